@@ -14,7 +14,7 @@ export const ID = (last: number): string => `00000000-0000-4000-8000-${String(la
 export function operatorWith(...roles: Role[]): Operator {
   return {
     ...{ _id: ID(1), name: 'nok', shownAs: 'Nok', roles, isActive: true },
-    ...{ createdAt: '2026-01-01T00:00:00.000Z', lastSeenAt: null },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', lastSeenAt: null, countsFrom: '2026-01-01T00:00:00.000Z' },
   };
 }
 
@@ -54,6 +54,7 @@ const quiet: Answers = {
   'GET /console/inbox/operators': json(200, []),
   'GET /console/canned': json(200, []),
   'GET /console/cases': json(200, []),
+  'GET /console/cases/newcomers': json(200, []),
   'POST /console/inbox/read': json(200, { message: 'OK' }),
   'POST /console/logout': json(200, { message: 'OK' }),
 };

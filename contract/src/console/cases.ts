@@ -54,6 +54,11 @@ export const caseCalls = {
     answer: z.array(moneyCase),
     refusals: [],
   },
+  'cases.newcomers': {
+    summary: 'Who will count as a second person soon: made, reset or given a role within a day',
+    answer: z.array(z.object({ name: z.string(), countsFrom: time })),
+    refusals: [],
+  },
   'cases.show': {
     summary: 'A case, and what was decided about its operation before',
     body: z.strictObject({ _id: id }),
@@ -73,7 +78,7 @@ export const caseCalls = {
         .optional(),
     }),
     answer: z.object({ outcome: z.enum(['done', 'proposed']) }),
-    refusals: ['NO_DATA', 'CHANGED', 'KEY_INVALID', 'MONEY_NOT_ENOUGH'],
+    refusals: ['NO_DATA', 'CHANGED', 'KEY_INVALID', 'MONEY_NOT_ENOUGH', 'TOO_NEW'],
   },
   'member.panel': {
     summary: 'What stands beside a member’s thread or case',

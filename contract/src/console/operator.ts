@@ -32,6 +32,7 @@ const operator = z.object({
   isActive: z.boolean(),
   createdAt: time,
   lastSeenAt: time.nullable(),
+  countsFrom: time.describe('From when on what they decide counts where a case takes two'),
 });
 
 const enrolment = z.object({

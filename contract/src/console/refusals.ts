@@ -10,6 +10,8 @@ export const consoleRefusals = {
   ROLE_MISSING: 403,
   /** What it is about stands otherwise by now. */
   CHANGED: 409,
+  /** Where a case takes two, whoever was made, reset or given a role within a day does not count yet. */
+  TOO_NEW: 403,
   /** Somebody with that name is there already. */
   OPERATOR_EXISTS: 409,
   /** Nobody would be left who can administer. */

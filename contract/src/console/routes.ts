@@ -85,6 +85,9 @@ export const consoleRoutes = {
   'member.panel': { method: 'POST', path: '/member', access: looking, effect: 'seen' },
 
   'cases.list': { method: 'GET', path: '/cases', access: [...money, 'AUDITOR'], effect: 'read' },
+  'cases.newcomers': {
+    ...{ method: 'GET', path: '/cases/newcomers', access: [...money, 'AUDITOR', 'ADMIN'], effect: 'read' },
+  },
   'cases.show': { method: 'POST', path: '/cases/show', access: [...money, 'AUDITOR'], effect: 'seen' },
   'cases.decide': { method: 'POST', path: '/cases/decide', access: money, effect: 'write' },
 } as const satisfies Record<string, ConsoleRoute>;

@@ -1,4 +1,4 @@
-import type { ConsoleBody } from '@prae/contract/console/contract';
+import type { ConsoleAnswer, ConsoleBody } from '@prae/contract/console/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/database.ts';
 import { allWell } from '../testing/bank.ts';
@@ -10,10 +10,12 @@ let world: World;
 let console: ReturnType<typeof consoleIn>;
 let anna: TestOperator;
 let bob: TestOperator;
+let aheadMs = 0;
+const now = (): Date => new Date(Date.now() + aheadMs);
 
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, env: { CONSOLE: 'true' } });
-  console = consoleIn(world);
+  world = await startWorld({ recheck: false, clock: now, env: { CONSOLE: 'true' } });
+  console = consoleIn(world, now);
   await allWell(world);
   anna = await console.newOperator(['FINANCE']);
   bob = await console.newOperator(['RISK']);
@@ -40,6 +42,8 @@ async function shownTo({ token }: TestOperator, id: string) {
   const { body } = await console.call('cases.show', { token, body: { _id: id } });
   return body.case;
 }
+
+type Enrolled = ConsoleAnswer<'operator.create'>;
 
 type Decision = ConsoleBody<'cases.decide'>['decision'];
 
@@ -127,13 +131,13 @@ it('two at once do not become one person each', async () => {
 it('counts no proposal that a decision was made by, also where its process ended right behind that', async () => {
   const { id } = await withdrawn(90_000);
   expect(await decide(anna, id, 'reject')).toBe('proposed');
-  const [left] = await world.owner.rows(proposals([id]));
+  const [left] = await world.owner.rows(proposals([id], new Date()));
   if (!left) throw new Error('It is kept');
   expect(await decide(bob, id, 'reject')).toBe('done');
   await world.owner.run(propose(left));
-  expect(await world.owner.rows(proposals([id]))).toEqual([]);
+  expect(await world.owner.rows(proposals([id], new Date()))).toEqual([]);
   await world.owner.run(propose({ ...left, at: new Date(Date.now() + 60_000) }));
-  expect(await world.owner.rows(proposals([id]))).toHaveLength(1);
+  expect(await world.owner.rows(proposals([id], new Date()))).toHaveLength(1);
 });
 
 it('is told on the line, with the case in the audit as it was', async () => {
@@ -176,4 +180,47 @@ it('counts coins as they are, not in hundredths', async () => {
   const member = await world.newMember({ coins: 3n });
   const { body } = await console.call('member.panel', { token: bob.token, body: { member: member.id } });
   expect(body.balances).toContainEqual({ place: 'coin', unit: 'COIN', amount: 3 });
+});
+
+it('counts nobody for a day whom an administrator made, reset, switched on or gave a role that decides', async () => {
+  const admin = await console.newOperator(['ADMIN', 'FINANCE']);
+  const moneyRoles = ['FINANCE'] as const;
+  const asAdmin = async <Id extends 'operator.create' | 'operator.change' | 'operator.reset'>(
+    call: Id,
+    body: ConsoleBody<Id>,
+  ) => (await console.call(call, { token: admin.token, body })).body;
+  const signedIn = async ({ operator: { _id: id, name }, password, secret }: Enrolled) => {
+    const token = await console.signIn(name, password, secret);
+    return { ...{ id, name, password, secret, token } };
+  };
+  const made = await signedIn(
+    await asAdmin('operator.create', { name: 'puppet', shownAs: 'Puppet', roles: [...moneyRoles] }),
+  );
+  const reset = await signedIn(
+    await asAdmin('operator.reset', { _id: (await console.newOperator(['RISK'])).id }),
+  );
+  const raised = await console.newOperator(['SUPPORT']);
+  const idle = await console.newOperator(['FINANCE']);
+  const as = { shownAs: 'x', roles: [...moneyRoles] };
+  await asAdmin('operator.change', { ...as, _id: raised.id, isActive: true });
+  await asAdmin('operator.change', { ...as, _id: idle.id, isActive: false });
+  await asAdmin('operator.change', { ...as, _id: idle.id, isActive: true });
+  const { id } = await withdrawn(85_000);
+  expect(await decide(admin, id, 'approve')).toBe('proposed');
+  // Their names are not changed by another shown name, nor do they wait for one.
+  await asAdmin('operator.change', { ...as, _id: bob.id, roles: ['RISK'], isActive: true });
+  const { body: seen } = await console.call('cases.newcomers', { token: anna.token });
+  const names = seen.map(({ name }) => name);
+  for (const { name } of [made, reset, raised, idle]) expect(names).toContain(name);
+  for (const { name } of [admin, anna, bob]) expect(names).not.toContain(name);
+  for (const who of [made, reset]) expect(await decide(who, id, 'approve')).toBe('TOO_NEW');
+  expect((await shownTo(anna, id)).proposal).toMatchObject({ by: admin.name });
+  // What one person may decide they may.
+  expect(await decide(made, (await withdrawn(30_000)).id, 'reject')).toBe('done');
+
+  aheadMs = 24 * 3_600_000 + 1_000;
+  const { name, password, secret } = made;
+  const token = await console.signIn(name, password, secret);
+  expect((await console.call('cases.newcomers', { token })).body).toEqual([]);
+  expect(await decide({ ...made, token }, id, 'approve')).toBe('done');
 });

@@ -16,7 +16,7 @@ import {
 } from '../jobs/case.ts';
 import type { ConsoleHandlers, ConsoleRequest } from '../operator-handlers.ts';
 import type { Settings } from '../settings.ts';
-import { forgetProposal, type Proposal, proposals, propose, tellCases } from './cases.sql.ts';
+import { forgetProposal, newcomers, type Proposal, proposals, propose, tellCases } from './cases.sql.ts';
 import { memberPanel } from './member-panel.ts';
 
 type OnWire = ConsoleAnswer<'cases.list'>[number];
@@ -29,13 +29,17 @@ interface Found {
 /** What no program may decide, and what stands beside it. */
 export function caseRoutes(
   deps: Deps,
-): ConsoleHandlers<'cases.list' | 'cases.show' | 'cases.decide' | 'member.panel'> {
+): ConsoleHandlers<'cases.list' | 'cases.newcomers' | 'cases.show' | 'cases.decide' | 'member.panel'> {
   return {
     'cases.list': async () => {
       const found: Found[] = [];
       for (const kind of caseKinds)
         for (const one of (await kind.open(deps)).slice(0, MOST_CASES)) found.push({ kind, one });
       return allOnWire(deps, found);
+    },
+    'cases.newcomers': async () => {
+      const all = await deps.database.rows(newcomers(deps.clock()));
+      return all.map(({ name, countsFrom }) => ({ name, countsFrom: countsFrom.toISOString() }));
     },
     'cases.show': async ({ body: { _id: id }, audited }) => {
       const found = await find(deps, id as OperationId);
@@ -103,9 +107,10 @@ async function decide(
   };
   if (shownAs(one) !== shown) throw new ConsoleRefusal('CHANGED');
   if (!one.decisions.includes(decision)) throw new ConsoleRefusal('KEY_INVALID');
-  const [first] = await database.rows(proposals([id]));
+  const [first] = await database.rows(proposals([id], clock()));
   let by = operator.name;
   if (decision !== 'note' && needsTwo(await deps.settings(), { kind, one }, number)) {
+    if (operator.countsFrom > clock()) throw new ConsoleRefusal('TOO_NEW');
     const isSame = first?.shown === shown && first.decision === decision && first.number === (number ?? null);
     if (!isSame || first.operator === operator.id) {
       await database.run(
@@ -127,7 +132,12 @@ async function decide(
 
 async function allOnWire(deps: Deps, found: readonly Found[]): Promise<OnWire[]> {
   const settings = await deps.settings();
-  const proposed = await deps.database.rows(proposals(found.map(({ one }) => one.id)));
+  const proposed = await deps.database.rows(
+    proposals(
+      found.map(({ one }) => one.id),
+      deps.clock(),
+    ),
+  );
   const byCase = new Map(proposed.map((proposal) => [proposal.id, proposal]));
   return found.map(({ kind, one }) => {
     const { id, since, why, party, member, amount, unit, facts, decisions } = one;

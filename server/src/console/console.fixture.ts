@@ -67,10 +67,17 @@ export function consoleIn(world: World, now: () => Date = () => new Date()) {
   };
   const begin = async (name: string, password: string): Promise<string> =>
     (await call('operator.login', { body: { name, password } })).body.token;
+  const signIn = async (name: string, password: string, secret: string): Promise<string> => {
+    const token = await begin(name, password);
+    await call('operator.verify', { token, body: { code: codeAt(secret, now()) } });
+    return token;
+  };
   return {
     call,
     /** Signs in by the password alone. */
     begin,
+    /** Signs in by both, and answers the token. */
+    signIn,
     /** Somebody with these roles who is signed in, or (`begun`) whose second factor is missing. */
     async newOperator(roles: readonly Role[], isBegun = false): Promise<TestOperator> {
       const name = `op-${randomUUID().slice(0, 12)}`;
@@ -79,8 +86,7 @@ export function consoleIn(world: World, now: () => Date = () => new Date()) {
       const { operator, password, secret } = made;
       // All of a test come from one network.
       await world.owner.run(sql`delete from operator_failure`);
-      const token = await begin(name, password);
-      if (!isBegun) await call('operator.verify', { token, body: { code: codeAt(secret, now()) } });
+      const token = await (isBegun ? begin(name, password) : signIn(name, password, secret));
       return { id: operator._id, name, password, secret, token };
     },
     /** A line of the console, with what it hears; rejects with what it is refused with. */

@@ -65,6 +65,7 @@ const bodies: { [Id in ConsoleCallId]: ConsoleBody<Id> } = {
   'canned.delete': { _id: randomUUID() },
   'member.panel': { member: '000000000000' },
   'cases.list': undefined,
+  'cases.newcomers': undefined,
   'cases.show': { _id: nothing },
   'cases.decide': { _id: nothing, shown: '00000000', decision: 'note', reason: 'because' },
 };
@@ -189,6 +190,9 @@ it('the audit can be added to and nothing else', async () => {
     sql`update audit_end set outcome = 'x'`,
     sql`delete from audit_end`,
     sql`truncate audit cascade`,
+    sql`insert into audit (at, call, network, asked) values ('2020-01-01', 'x', 'x', '{}')`,
+    sql`insert into audit (seq, call, network, asked) overriding system value values (1000000, 'x', 'x', '{}')`,
+    sql`insert into audit_end (seq, at, outcome) values (1, '2020-01-01', 'x')`,
   ])
     await expect(world.database.run(change)).rejects.toThrow(/permission denied/);
 });

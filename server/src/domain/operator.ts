@@ -11,6 +11,8 @@ export interface Operator {
   /** What members read in the chat. */
   readonly shownAs: string;
   readonly roles: readonly Role[];
+  /** From when on what they decide counts where a case takes two. */
+  readonly countsFrom: Date;
 }
 
 const statuses: Readonly<Record<ConsoleRefusalCode, number>> = { ...refusals, ...consoleRefusals };

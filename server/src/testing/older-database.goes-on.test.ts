@@ -166,6 +166,7 @@ describe('an older database under today’s server', () => {
       '0065_official_accounts.sql',
       '0066_chat.sql',
       '0067_operators.sql',
+      '0068_second_person.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

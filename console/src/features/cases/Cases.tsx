@@ -1,5 +1,6 @@
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
+import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Age } from '../../../../web/src/shell/Age.tsx';
@@ -27,6 +28,7 @@ export function Cases({ id }: { id: string | undefined }): ReactNode {
             {read.data && cases.count(formatCount(read.data.length))}
           </p>
         </header>
+        <Newcomers />
         <Loaded read={read} heights={[72, 72, 72, 72]}>
           {(all) => <List all={all} current={id} />}
         </Loaded>
@@ -39,6 +41,20 @@ export function Cases({ id }: { id: string | undefined }): ReactNode {
         </div>
       )}
     </div>
+  );
+}
+
+/** Whoever will count as a second person: an operator whom nobody awaited is seen a day before. */
+function Newcomers(): ReactNode {
+  const { cases } = useMessages();
+  const { data = [] } = useRead('cases.newcomers', undefined, { refetchInterval: 60_000 });
+  if (data.length === 0) return null;
+  return (
+    <ul className="cases-newcomers meta">
+      {data.map(({ name, countsFrom }) => (
+        <li key={name}>{cases.newcomer(formatDateTime(countsFrom), name)}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -85,6 +85,17 @@ test("the party's number goes along, in the signs that the wire takes", async ()
   await soon(() => expect(decided()).toMatchObject([{ decision: 'settle', number: 'FT24@12-3' }]));
 });
 
+test('whoever will count as a second person is named above the cases', async () => {
+  const countsFrom = '2026-01-25T03:00:00.000Z';
+  consoleServer({
+    'GET /console/cases': json(200, []),
+    'GET /console/cases/newcomers': json(200, [{ name: 'puppet', countsFrom }]),
+  });
+  await openDesk('/cases', operatorWith('FINANCE'));
+  const names = await found('.cases-newcomers');
+  expect(names.textContent).toMatch(/^From .*2026.* on, puppet counts as a second person$/);
+});
+
 test('what has changed meanwhile is shown anew, and nothing was decided', async () => {
   const { state, decided } = await opened();
   state.answer = json(409, { message: 'CHANGED' });

@@ -78,10 +78,14 @@ function Table({ people, onOpen }: TableProps): ReactNode {
   );
 }
 
+/** Whether somebody may decide, and does not count as a second person yet. */
+const isNewcomer = ({ isActive, roles, countsFrom }: Person): boolean =>
+  isActive && (roles.includes('FINANCE') || roles.includes('RISK')) && Date.parse(countsFrom) > Date.now();
+
 function PersonRow({ person, onOpen }: { person: Person; onOpen: (open: Open) => void }): ReactNode {
   const { staff, shell } = useMessages();
   const { operator, allowed } = useOperator();
-  const { _id, name, shownAs, roles, isActive, lastSeenAt } = person;
+  const { _id, name, shownAs, roles, isActive, lastSeenAt, countsFrom } = person;
   return (
     <tr>
       <th scope="row">
@@ -93,6 +97,7 @@ function PersonRow({ person, onOpen }: { person: Person; onOpen: (open: Open) =>
       <td>{roles.map((role) => shell.roles[role]).join(', ')}</td>
       <td>
         <Status kind={isActive ? 'success' : 'quiet'}>{isActive ? staff.active : staff.inactive}</Status>
+        {isNewcomer(person) && <p className="meta">{staff.countsFrom(formatDateTime(countsFrom))}</p>}
       </td>
       <td>{lastSeenAt === null ? staff.never : formatDateTime(lastSeenAt)}</td>
       <td>

@@ -68,3 +68,19 @@ test('an auditor reads the list and changes nothing', async () => {
   await found('.table tbody tr');
   expect(document.querySelectorAll('.table button, .page-actions button')).toHaveLength(0);
 });
+
+test('says of whoever decides from when on they count as a second person, until they do', async () => {
+  const soonCounts = { countsFrom: new Date(Date.now() + 3_600_000).toISOString() };
+  consoleServer({
+    'GET /console/operators': json(200, [
+      { ...operatorWith('RISK'), _id: 'a', name: 'puppet', ...soonCounts },
+      { ...operatorWith('RISK'), _id: 'b', name: 'risk' },
+      { ...operatorWith('SUPPORT'), _id: 'c', name: 'support', ...soonCounts },
+      { ...operatorWith('RISK'), _id: 'd', name: 'gone', isActive: false, ...soonCounts },
+    ]),
+  });
+  await openDesk('/operators', admin);
+  await found('.table tbody tr');
+  const rows = [...document.querySelectorAll('.table tbody tr')].map((row) => row.textContent ?? '');
+  expect(rows.filter((row) => row.includes('Counts as a second person from'))).toEqual([rows[0]]);
+});

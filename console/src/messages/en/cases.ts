@@ -17,6 +17,7 @@ export const cases: CasesTexts = {
   past: 'Decided before',
   noPast: 'Nobody has decided about it before',
   needsTwo: 'Above what one person may decide: two have to decide the same',
+  newcomer: (at, name) => `From ${at} on, ${name} counts as a second person`,
   proposed: (name, decision) => `${name} proposes: ${decision}`,
   proposedHint: 'It is carried out when a second person decides the same',
   ownProposal: 'You have proposed it. A second person has to decide the same',

@@ -21,6 +21,8 @@ export const errors: Record<ConsoleRefusalCode, string> = {
   SECOND_FACTOR_WRONG: 'The code is wrong or was used already. Wait for the next one and enter it',
   ROLE_MISSING: 'Your roles do not allow this',
   CHANGED: 'It has changed since you opened it. Look at it again',
+  TOO_NEW:
+    'Your account was made or changed less than 24 hours ago, so it does not count yet where two have to decide',
   OPERATOR_EXISTS: 'There is an operator of this name already. Choose another one',
   LAST_ADMIN: 'At least one administrator has to remain',
 };

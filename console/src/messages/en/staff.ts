@@ -14,6 +14,7 @@ export const staff: StaffTexts = {
   active: 'Active',
   inactive: 'Switched off',
   isActive: 'May sign in',
+  countsFrom: (at) => `Counts as a second person from ${at}`,
   lastSeen: 'Last seen',
   never: 'Never signed in',
   change: 'Change',

@@ -17,6 +17,7 @@ export const cases: CasesTexts = {
   past: 'ເຄີຍຕັດສິນໄວ້',
   noPast: 'ຍັງບໍ່ເຄີຍມີໃຜຕັດສິນເລື່ອງນີ້',
   needsTwo: 'ເກີນວົງເງິນຂອງຄົນດຽວ ຕ້ອງມີສອງຄົນຕັດສິນຄືກັນ',
+  newcomer: (at, name) => `ຕັ້ງແຕ່ ${at} ${name} ຈະນັບເປັນຄົນທີສອງໄດ້`,
   proposed: (name, decision) => `${name} ສະເໜີໄວ້: ${decision}`,
   proposedHint: 'ເລື່ອງຈະສຳເລັດເມື່ອຄົນທີສອງຕັດສິນຄືກັນ',
   ownProposal: 'ທ່ານສະເໜີໄວ້ແລ້ວ ລໍຖ້າຄົນທີສອງຕັດສິນຄືກັນ',

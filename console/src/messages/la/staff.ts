@@ -14,6 +14,7 @@ export const staff: StaffTexts = {
   active: 'ໃຊ້ງານໄດ້',
   inactive: 'ປິດໃຊ້ງານ',
   isActive: 'ເຂົ້າສູ່ລະບົບໄດ້',
+  countsFrom: (at) => `ນັບເປັນຄົນທີສອງຕັ້ງແຕ່ ${at}`,
   lastSeen: 'ເຫັນຫຼ້າສຸດ',
   never: 'ຍັງບໍ່ເຄີຍເຂົ້າ',
   change: 'ແກ້ໄຂ',

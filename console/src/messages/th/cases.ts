@@ -15,6 +15,7 @@ export const cases = {
   past: 'เคยตัดสินไว้',
   noPast: 'ยังไม่เคยมีใครตัดสินเรื่องนี้',
   needsTwo: 'เกินวงเงินของคนเดียว ต้องมีสองคนตัดสินเหมือนกัน',
+  newcomer: (at: string, name: string) => `ตั้งแต่ ${at} ${name} จะนับเป็นคนที่สองได้`,
   proposed: (name: string, decision: string) => `${name} เสนอไว้: ${decision}`,
   proposedHint: 'เรื่องจะสำเร็จเมื่อคนที่สองตัดสินเหมือนกัน',
   ownProposal: 'คุณเสนอไว้แล้ว รอคนที่สองตัดสินเหมือนกัน',

@@ -12,6 +12,7 @@ export const staff = {
   active: 'ใช้งานได้',
   inactive: 'ปิดใช้งาน',
   isActive: 'เข้าสู่ระบบได้',
+  countsFrom: (at: string) => `นับเป็นคนที่สองตั้งแต่ ${at}`,
   lastSeen: 'เห็นล่าสุด',
   never: 'ยังไม่เคยเข้า',
   change: 'แก้ไข',

@@ -4,7 +4,17 @@ import type { Sweep } from '../../jobs/sweep.ts';
 import type { ConsoleHandlers, OperatorSession } from '../../operator-handlers.ts';
 import { auditList } from './audit.ts';
 import { allOperators, endSession, liveSessions, sweepOperators } from './operator.sql.ts';
-import { change, changeOwnPassword, enrol, logIn, onWire, reset, verify } from './operator.ts';
+import {
+  aDayOn,
+  change,
+  changeOwnPassword,
+  enrol,
+  FAILURES,
+  logIn,
+  onWire,
+  reset,
+  verify,
+} from './operator.ts';
 
 type OperatorCall =
   | 'operator.login'
@@ -60,14 +70,14 @@ export function operatorRoutes(deps: Deps): ConsoleHandlers<OperatorCall> {
     'operator.list': async () => (await database.rows(allOperators())).map(onWire),
     'operator.create': async ({ body, audited }) => {
       audited.about = body.name;
-      const enrolled = await enrol(deps, body);
+      const enrolled = await enrol(deps, body, { countsFrom: aDayOn(clock()) });
       if (!enrolled) throw new ConsoleRefusal('OPERATOR_EXISTS');
       audited.after = enrolled.operator;
       return enrolled;
     },
     'operator.change': (request) => change(deps, request),
     'operator.reset': async ({ body, audited }) => {
-      const enrolled = await reset(deps, body._id);
+      const enrolled = await reset(deps, body._id, aDayOn(clock()));
       audited.about = enrolled.operator.name;
       return enrolled;
     },
@@ -79,6 +89,9 @@ export const operatorSweeps: readonly Sweep[] = [
   {
     name: 'operator.sweep',
     everyMinutes: 60,
-    run: ({ database, clock }) => database.run(sweepOperators(new Date(clock().getTime() - KEPT_MS))),
+    run: ({ database, clock }) => {
+      const ago = (ms: number): Date => new Date(clock().getTime() - ms);
+      return database.run(sweepOperators({ tries: ago(FAILURES.withinMs), sessions: ago(KEPT_MS) }));
+    },
   },
 ];

@@ -10,10 +10,12 @@ export interface OperatorRow {
   isActive: boolean;
   createdAt: Date;
   lastSeenAt: Date | null;
+  /** From when on what they decide counts where a case takes two. */
+  countsFrom: Date;
 }
 
 const operator = sql`o.id, o.name, o.shown_as as "shownAs", o.roles, o.is_active as "isActive", o.created_at as "createdAt",
-  o.last_seen_at as "lastSeenAt"`;
+  o.last_seen_at as "lastSeenAt", o.counts_from as "countsFrom"`;
 
 /** What an operator signs in with. */
 export interface Secrets {
@@ -66,14 +68,15 @@ export interface NewOperator extends Secrets {
   shownAs: string;
   roles: readonly Role[];
   now: Date;
+  countsFrom: Date;
 }
 
 /** No row where somebody has the name. */
 export function insertOperator(one: NewOperator): Query<OperatorRow> {
-  const { name, shownAs, roles, passwordHash, totp, totpKey, now } = one;
+  const { name, shownAs, roles, passwordHash, totp, totpKey, now, countsFrom } = one;
   return sql<OperatorRow>`
-    insert into operator as o (name, shown_as, roles, password_hash, totp, totp_key, created_at)
-      values (${name}, ${shownAs}, ${roles}, ${passwordHash}, ${totp}, ${totpKey}, ${now})
+    insert into operator as o (name, shown_as, roles, password_hash, totp, totp_key, created_at, counts_from)
+      values (${name}, ${shownAs}, ${roles}, ${passwordHash}, ${totp}, ${totpKey}, ${now}, ${countsFrom})
       on conflict do nothing returning ${operator}`;
 }
 
@@ -88,16 +91,26 @@ export function otherAdmins(id: string): Query<{ count: number }> {
 
 export function changeOperator(
   id: string,
-  { shownAs, roles, isActive }: Pick<OperatorRow, 'shownAs' | 'roles' | 'isActive'>,
+  {
+    shownAs,
+    roles,
+    isActive,
+    countsFrom,
+  }: Pick<OperatorRow, 'shownAs' | 'roles' | 'isActive' | 'countsFrom'>,
 ): Query<OperatorRow> {
   return sql<OperatorRow>`
-    update operator o set shown_as = ${shownAs}, roles = ${roles}, is_active = ${isActive} where o.id = ${id} returning ${operator}`;
+    update operator o set shown_as = ${shownAs}, roles = ${roles}, is_active = ${isActive}, counts_from = ${countsFrom} where o.id = ${id} returning ${operator}`;
 }
 
 /** Other secrets, which no code of before opens. */
-export function resetOperator(id: string, { passwordHash, totp, totpKey }: Secrets): Query<OperatorRow> {
+export function resetOperator(
+  id: string,
+  { passwordHash, totp, totpKey }: Secrets,
+  countsFrom: Date,
+): Query<OperatorRow> {
   return sql<OperatorRow>`
-    update operator o set password_hash = ${passwordHash}, totp = ${totp}, totp_key = ${totpKey}, totp_step = 0 where o.id = ${id}
+    update operator o set password_hash = ${passwordHash}, totp = ${totp}, totp_key = ${totpKey}, totp_step = 0,
+      counts_from = greatest(counts_from, ${countsFrom}) where o.id = ${id}
     returning ${operator}`;
 }
 
@@ -205,8 +218,9 @@ export function forgiveFailures(name: string, networks: readonly string[]): Quer
   return sql`delete from operator_failure where name = ${name} and network = any (${networks})`;
 }
 
-export function sweepOperators(before: Date): Query {
+/** Forgets tries, and sessions that ended, of before. */
+export function sweepOperators(before: { tries: Date; sessions: Date }): Query {
   return sql`
-    with forgotten as (delete from operator_failure where at < ${before})
-    delete from operator_session where coalesce(ended_at, expires_at) < ${before}`;
+    with forgotten as (delete from operator_failure where at < ${before.tries})
+    delete from operator_session where coalesce(ended_at, expires_at) < ${before.sessions}`;
 }

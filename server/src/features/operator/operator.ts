@@ -46,7 +46,7 @@ const IDLE_MS = 2 * 3_600_000;
 const TOUCH_AFTER_MS = 30_000;
 
 /** Wrong passwords and codes in a quarter of an hour: for a name from a network, and from a network. */
-const FAILURES = { ofName: 8, ofNetwork: 30, withinMs: 15 * 60_000 };
+export const FAILURES = { ofName: 8, ofNetwork: 30, withinMs: 15 * 60_000 };
 
 type OperatorDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
 
@@ -80,8 +80,9 @@ export function operatorsOf({ database, clock }: OperatorDeps): Operators {
   };
 }
 
-function sessionIn({ session, isWhole, expiresAt, id, name, shownAs, roles }: SessionRow): OperatorSession {
-  return { id: session, isWhole, expiresAt, operator: { id, name, shownAs, roles } };
+function sessionIn(row: SessionRow): OperatorSession {
+  const { session, isWhole, expiresAt, id, name, shownAs, roles, countsFrom } = row;
+  return { id: session, isWhole, expiresAt, operator: { id, name, shownAs, roles, countsFrom } };
 }
 
 /** Opens a session that waits for its second factor. That the name or the password is wrong takes the same time and is not told apart. */
@@ -131,15 +132,17 @@ export async function verify(
 /** Who has the password may not try codes from one network after the other: those of a name count in one place. */
 const codesOf = (name: string) => `codes of ${name}`;
 
-/** Counted before it is looked at, so that a crowd does not pass. */
+/** Counted before it is looked at, so that a crowd does not pass; one that is refused for that counts no more. */
 async function countTry(database: Database, name: string, network: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - FAILURES.withinMs);
-  const { ofName, ofNetwork } = await database.transaction(async (tx) => {
+  const isTooMany = await database.transaction(async (tx) => {
     await tx.run(lockFailures(network));
+    const { ofName, ofNetwork } = await tx.one(failures(name, network, since));
+    if (ofName >= FAILURES.ofName || ofNetwork >= FAILURES.ofNetwork) return true;
     await tx.run(writeFailure(name, network, now));
-    return tx.one(failures(name, network, since));
+    return false;
   });
-  if (ofName > FAILURES.ofName || ofNetwork > FAILURES.ofNetwork) throw new ConsoleRefusal('REQUEST_LIMIT');
+  if (isTooMany) throw new ConsoleRefusal('REQUEST_LIMIT');
 }
 
 /** Changes the own password; all other own sessions end. */
@@ -169,10 +172,22 @@ export interface Named {
 
 export type Enrolled = ConsoleAnswer<'operator.create'>;
 
-/** What a new operator signs in with, told once; given, where it must be known beforehand. */
+/** What a new operator signs in with, told once; given, where it must be known beforehand. `countsFrom`: if not from now on. */
 export interface Given {
   password?: string;
   secret?: string;
+  countsFrom?: Date;
+}
+
+/** Money roles: what they decide about a case counts. */
+const deciding: readonly Role[] = ['FINANCE', 'RISK'];
+
+/**
+ * When somebody counts as a second person whom an administrator has made, reset or given a role just now: until then whoever administers and
+ * decides as well could be both, and everybody sees that it comes.
+ */
+export function aDayOn(now: Date): Date {
+  return new Date(now.getTime() + 24 * 3_600_000);
 }
 
 /** Makes an operator; undefined where somebody has the name. */
@@ -182,7 +197,9 @@ export async function enrol(
   given: Given = {},
 ): Promise<Enrolled | undefined> {
   const { told, kept } = await newSecrets(config, name, given);
-  const row = await database.maybe(insertOperator({ name, shownAs, roles, now: clock(), ...kept }));
+  const now = clock();
+  const { countsFrom = now } = given;
+  const row = await database.maybe(insertOperator({ name, shownAs, roles, now, countsFrom, ...kept }));
   return row && { operator: onWire(row), ...told };
 }
 
@@ -190,11 +207,12 @@ export async function enrol(
 export async function reset(
   { config, database, clock }: { config: SecretKeys; database: Db; clock: () => Date },
   id: string,
+  countsFrom: Date = clock(),
 ): Promise<Enrolled> {
   const known = await database.maybe(operatorOf(id));
   if (!known) throw new ConsoleRefusal('NO_DATA');
   const { told, kept } = await newSecrets(config, known.name, {});
-  const row = await database.one(resetOperator(id, kept));
+  const row = await database.one(resetOperator(id, kept, countsFrom));
   await database.rows(endSessionsOf(id, null, clock()));
   // It may have been somebody else who decided by that name.
   await database.run(forgetProposalsOf(id));
@@ -225,7 +243,9 @@ export async function change(
     Object.assign(audited, { about: before.name, before: onWire(before) });
     const administers = isActive && roles.includes('ADMIN');
     if (!administers && (await tx.one(otherAdmins(_id))).count === 0) throw new ConsoleRefusal('LAST_ADMIN');
-    const after = await tx.one(changeOperator(_id, { shownAs, roles: [...new Set(roles)], isActive }));
+    const countsFrom = isMore(before, { roles, isActive }) ? aDayOn(clock()) : before.countsFrom;
+    const to = { shownAs, roles: [...new Set(roles)], isActive, countsFrom };
+    const after = await tx.one(changeOperator(_id, to));
     await tx.rows(endSessionsOf(_id, null, clock()));
     await tx.run(forgetProposalsOf(_id));
     audited.after = onWire(after);
@@ -233,12 +253,23 @@ export async function change(
   });
 }
 
+/** Whether somebody may decide by a role, or at all, by which they might not before. */
+function isMore(
+  before: Pick<OperatorRow, 'roles' | 'isActive'>,
+  after: Pick<OperatorRow, 'roles' | 'isActive'>,
+): boolean {
+  const mayBy = ({ roles, isActive }: typeof before) =>
+    deciding.filter((role) => isActive && roles.includes(role));
+  return mayBy(after).some((role) => !mayBy(before).includes(role));
+}
+
 export function onWire(row: OperatorRow): ConsoleAnswer<'operator.list'>[number] {
-  const { id, name, shownAs, roles, isActive, createdAt, lastSeenAt } = row;
+  const { id, name, shownAs, roles, isActive, createdAt, lastSeenAt, countsFrom } = row;
   return {
     ...{ _id: id, name, shownAs, roles, isActive },
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    countsFrom: countsFrom.toISOString(),
   };
 }
 
