@@ -116,16 +116,19 @@ begin
 end
 $$;
 
--- Keeps the name of an uploaded file; false where there were as many in the last day as there may be.
-create or replace function chat_keep_file(in_thread uuid, file_name text, most_a_day int) returns boolean
+drop function if exists chat_keep_file(uuid, text, int);
+
+-- Keeps the name of an uploaded file; false where there were as many of that side in the last day as there may be.
+create or replace function chat_keep_file(in_thread uuid, file_name text, is_operators boolean, most_a_day int) returns boolean
 language plpgsql
 as $$
 begin
   perform from chat_thread where id = in_thread for update;
-  if (select count(*) from chat_file where thread_id = in_thread and uploaded_at > clock_timestamp() - interval '1 day') >= most_a_day
+  if (select count(*) from chat_file
+       where thread_id = in_thread and by_operator = is_operators and uploaded_at > clock_timestamp() - interval '1 day') >= most_a_day
     then return false;
   end if;
-  insert into chat_file (name, thread_id, uploaded_at) values (file_name, in_thread, clock_timestamp());
+  insert into chat_file (name, thread_id, by_operator, uploaded_at) values (file_name, in_thread, is_operators, clock_timestamp());
   return true;
 end
 $$;

@@ -150,8 +150,18 @@ export function awaitPerson(id: string, isAwaited: boolean): Query {
     where id = ${id} and (waits_since is null) = ${isAwaited}`;
 }
 
-export function keepFile(id: string, name: string, mostADay: number): Query<{ isKept: boolean }> {
-  return sql`select chat_keep_file(${id}, ${name}, ${mostADay}) as "isKept"`;
+/** The thread a file is uploaded in, and by which side: each has its own number a day. */
+export interface FilePlace {
+  thread: string;
+  by: 'customer' | 'operator';
+}
+
+export function keepFile(
+  { thread, by }: FilePlace,
+  name: string,
+  mostADay: number,
+): Query<{ isKept: boolean }> {
+  return sql`select chat_keep_file(${thread}, ${name}, ${by === 'operator'}, ${mostADay}) as "isKept"`;
 }
 
 /** Whether a file was uploaded in a thread. */

@@ -16,7 +16,8 @@ export async function uploadImage(
   file: GivenFile<'image/png' | 'image/jpeg' | 'image/gif'>,
   language: Language,
 ): Promise<Answer<'chat.uploadImage'>> {
-  return keepPicture(deps, (await beginThread(deps, participant, language)).id, file);
+  const { id: thread } = await beginThread(deps, participant, language);
+  return keepPicture(deps, { thread, by: 'customer' }, file);
 }
 
 /** Keeps a video for the asker's thread. */
@@ -26,7 +27,8 @@ export async function uploadVideo(
   file: GivenFile<'video/mp4' | 'video/quicktime'>,
   language: Language,
 ): Promise<Answer<'chat.uploadVideo'>> {
-  return keepVideo(deps, (await beginThread(deps, participant, language)).id, file);
+  const { id: thread } = await beginThread(deps, participant, language);
+  return keepVideo(deps, { thread, by: 'customer' }, file);
 }
 
 /** A file of the asker's own thread. NO_DATA: there is none, or it is another's. */

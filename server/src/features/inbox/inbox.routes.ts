@@ -148,12 +148,12 @@ function fileRoutes(deps: Deps, threadNow: (id: string) => Promise<ThreadRow>): 
     'inbox.uploadImage': async ({ params: { thread }, file, audited }) => {
       await threadNow(thread);
       audited.about = thread;
-      return keepPicture(deps, thread, file);
+      return keepPicture(deps, { thread, by: 'operator' }, file);
     },
     'inbox.uploadVideo': async ({ params: { thread }, file, audited }) => {
       await threadNow(thread);
       audited.about = thread;
-      return keepVideo(deps, thread, file);
+      return keepVideo(deps, { thread, by: 'operator' }, file);
     },
     'inbox.file': async ({ params: { filePath } }) => {
       const name = fileName(filePath);

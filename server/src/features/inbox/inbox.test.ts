@@ -239,13 +239,15 @@ describe('a thread', () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
       .png()
       .toBuffer();
-    const form = new FormData();
-    form.append('file', new File([new Uint8Array(png)], 'shot.png'));
-    const uploaded = await fetch(`${world.url}/api/console/inbox/upload-image/${thread}`, {
-      ...{ method: 'POST', body: form },
-      headers: { [clientMarker.name]: clientMarker.value, ...headers() },
-    });
-    const { path: filePath } = (await uploaded.json()) as { path: string };
+    const upload = () => {
+      const form = new FormData();
+      form.append('file', new File([new Uint8Array(png)], 'shot.png'));
+      return fetch(`${world.url}/api/console/inbox/upload-image/${thread}`, {
+        ...{ method: 'POST', body: form },
+        headers: { [clientMarker.name]: clientMarker.value, ...headers() },
+      });
+    };
+    const { path: filePath } = (await (await upload()).json()) as { path: string };
     const message = {
       message_type: 'media' as const,
       payload: { url: false as const, fileType: 'image' as const, filePath },
@@ -259,6 +261,15 @@ describe('a thread', () => {
     expect((await chat.history(who))[0]?.message).toEqual(message);
     const nothing = await console.call('inbox.file', { token: token(), params: { filePath: 'nothing.png' } });
     expect(nothing.body).toMatchObject({ message: 'NO_DATA' });
+
+    // A customer who has sent all that they may takes nothing from who answers.
+    const sides = await world.owner.rows(sql<{ side: boolean }>`
+      insert into chat_file (name, thread_id, uploaded_at) select 'chat/full-' || n || '.png', ${thread}, now() from generate_series(1, 200) n
+      returning by_operator as side`);
+    expect(sides[0]).toEqual({ side: false });
+    expect((await upload()).status).toBe(200);
+    await world.owner.run(sql`update chat_file set by_operator = true where thread_id = ${thread}`);
+    expect((await upload()).status).toBe(429);
   });
 });
 
