@@ -11,10 +11,12 @@ let world: World;
 let console: ReturnType<typeof consoleIn>;
 let admin: TestOperator;
 let support: TestOperator;
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
 
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, env: { CONSOLE: 'true' } });
-  console = consoleIn(world);
+  world = await startWorld({ recheck: false, clock: now, env: { CONSOLE: 'true' } });
+  console = consoleIn(world, now);
   [admin, support] = [await console.newOperator(['ADMIN']), await console.newOperator(['SUPPORT'])];
 });
 afterAll(() => world.close());
@@ -49,6 +51,48 @@ it('has each look that showed something, also where one before it showed nothing
     { asked, outcome: 'FAULT' },
     { asked, outcome: 'done' },
   ]);
+});
+
+it('has a look at each member, of each session, and again after ten minutes', async () => {
+  const [one, other] = [await world.newMember(), await world.newMember()];
+  const colleague = await console.newOperator(['SUPPORT']);
+  const look = ({ token }: TestOperator, member: string) =>
+    console.call('member.panel', { token, body: { member } });
+  const looks = async () =>
+    (
+      await world.owner.rows(sql<{ of: string; at: string }>`
+        select o.name as of, a.asked->>'member' as at from audit a join operator o on o.id = a.operator_id
+         where a.call = 'member.panel' and a.asked->>'member' in (${one.id}, ${other.id}) order by a.seq`)
+    ).map(({ of, at }) => [of, at]);
+  await look(support, one.id);
+  await look(support, other.id);
+  await look(colleague, one.id);
+  await look(support, one.id);
+  const first = [
+    [support.name, one.id],
+    [support.name, other.id],
+    [colleague.name, one.id],
+  ];
+  expect(await looks()).toEqual(first);
+  ahead += 11 * 60_000;
+  await look(support, one.id);
+  expect(await looks()).toEqual([...first, [support.name, one.id]]);
+});
+
+it('has who was signed out and which hours were set, and no password', async () => {
+  const one = await console.newOperator(['SUPPORT']);
+  const newPassword = 'silk-river-4417-new';
+  const body = { password: one.password, newPassword };
+  expect((await console.call('operator.password', { token: one.token, body })).status).toBe(200);
+  const hours = { from: '08:00', to: '22:00' };
+  expect((await console.call('inbox.hours', { token: one.token, body: hours })).status).toBe(200);
+  expect(await entriesOf('inbox.hours')).toEqual([{ asked: hours, outcome: 'done' }]);
+  expect(await entriesOf('operator.password')).toEqual([{ asked: null, outcome: 'done' }]);
+  const { id } = await world.owner.one(
+    sql<{ id: string }>`select id from operator_session where operator_id = ${one.id}`,
+  );
+  await console.call('operator.revoke', { token: admin.token, body: { _id: id } });
+  expect(await entriesOf('operator.revoke')).toEqual([{ asked: { _id: id }, outcome: 'done' }]);
 });
 
 it('has whom an administrator meant, also where nothing came of it', async () => {

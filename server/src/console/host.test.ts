@@ -48,8 +48,26 @@ function lineAt(host: string | undefined, token: string): Promise<string> {
   }).finally(() => socket.close());
 }
 
+/** What a call at a host is answered with. */
+function callAt(host: string, token: string): Promise<number | undefined> {
+  const headers = {
+    ...{ host, authorization: `Bearer ${token}` },
+    [clientMarker.name]: clientMarker.value,
+  };
+  return new Promise((answered, failed) => {
+    const asked = request(`${world.url}/api/console/me`, { headers }, (response) => {
+      response.resume();
+      answered(response.statusCode);
+    });
+    asked.once('error', failed).end();
+  });
+}
+
 it('has its lines at its own host alone, as its calls', async () => {
   const token = await signedIn();
+  expect(await callAt('portal.test', token)).toBe(404);
+  expect(await callAt('127.0.0.1', token)).toBe(404);
+  expect(await callAt('console.test', token)).toBe(200);
   expect(await lineAt(undefined, token)).toBe('NO_DATA');
   expect(await lineAt('portal.test', token)).toBe('NO_DATA');
   expect(await lineAt('console.test', token)).toBe('open');

@@ -183,8 +183,11 @@ it('every act is in the audit with what it changed, and no secret is', async () 
     expect(text).not.toContain(secret);
 });
 
-it('the audit can be added to and nothing else', async () => {
+it('the audit can be added to and nothing else, and a note stays as it was written', async () => {
   for (const change of [
+    sql`update chat_note set text = 'x'`,
+    sql`update chat_note set operator_id = operator_id`,
+    sql`delete from chat_note`,
     sql`update audit set call = 'x'`,
     sql`delete from audit`,
     sql`update audit_end set outcome = 'x'`,
