@@ -26,15 +26,18 @@ const answers = [
 // Written down once more, by hand: whoever gives a role more than docs/console.md says has to say so in two places.
 test.each([
   ['SUPPORT', [...looksAtInbox, ...answers, 'inbox.hours', 'canned.save', 'canned.delete']],
-  ['FINANCE', [...looksAtInbox, ...answers, 'cases.list', 'cases.show', 'cases.decide']],
+  ['FINANCE', [...looksAtInbox, ...answers, 'cases.list', 'cases.newcomers', 'cases.show', 'cases.decide']],
   ['MARKETING', ['canned.list', 'canned.save', 'canned.delete']],
-  ['RISK', [...looksAtInbox, ...answers, 'cases.list', 'cases.show', 'cases.decide']],
-  ['AUDITOR', [...looksAtInbox, 'operator.list', 'audit.list', 'cases.list', 'cases.show']],
+  ['RISK', [...looksAtInbox, ...answers, 'cases.list', 'cases.newcomers', 'cases.show', 'cases.decide']],
+  [
+    'AUDITOR',
+    [...looksAtInbox, 'operator.list', 'audit.list', 'cases.list', 'cases.newcomers', 'cases.show'],
+  ],
   [
     'ADMIN',
     [
       ...['operator.list', 'operator.create', 'operator.change', 'operator.reset'],
-      ...['audit.list', 'inbox.times', 'inbox.hours'],
+      ...['audit.list', 'inbox.times', 'inbox.hours', 'cases.newcomers'],
     ],
   ],
 ] as const)('%s may no more than its part', (role, calls) => {
@@ -59,7 +62,7 @@ test('the audit has everything but what only reads, and looks at what is a membe
   expect(those(({ effect }) => effect === 'read')).toEqual([
     ...['operator.me', 'operator.sessions', 'operator.list', 'audit.list'],
     ...['inbox.list', 'inbox.thread', 'inbox.about', 'inbox.operators', 'inbox.file', 'inbox.times'],
-    ...['canned.list', 'cases.list'],
+    ...['canned.list', 'cases.list', 'cases.newcomers'],
   ]);
 });
 

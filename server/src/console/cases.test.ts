@@ -73,6 +73,17 @@ it('is listed and shown with what may be decided, and decided once by one person
   expect(await decide(anna, id, 'reject', shown)).toBe('NO_DATA');
 });
 
+it('takes two above the limit alone, not at it', async () => {
+  const [at, above] = [await withdrawn(50_000), await withdrawn(50_000.01)];
+  expect([(await shownTo(anna, at.id)).needsTwo, (await shownTo(anna, above.id)).needsTwo]).toEqual([
+    false,
+    true,
+  ]);
+  expect(await decide(anna, at.id, 'reject')).toBe('done');
+  expect(await decide(anna, above.id, 'reject')).toBe('proposed');
+  expect(await decide(bob, above.id, 'reject')).toBe('done');
+});
+
 it('takes two people above the limit, who decide the same about what both have seen', async () => {
   const { id, member } = await withdrawn(60_000);
   expect((await shownTo(anna, id)).needsTwo).toBe(true);
@@ -96,6 +107,11 @@ it('counts nobody who may decide no more, and nothing that was seen otherwise', 
   const gone = await console.newOperator(['FINANCE']);
   expect(await decide(gone, id, 'approve')).toBe('proposed');
   await world.owner.run(sql`update operator set is_active = false where id = ${gone.id}`);
+  expect((await shownTo(anna, id)).proposal).toBeNull();
+  // As where what somebody had proposed before was not forgotten with their role.
+  const moved = await console.newOperator(['RISK']);
+  expect(await decide(moved, id, 'approve')).toBe('proposed');
+  await world.owner.run(sql`update operator set roles = '{SUPPORT}' where id = ${moved.id}`);
   expect((await shownTo(anna, id)).proposal).toBeNull();
   expect(await decide(anna, id, 'approve')).toBe('proposed');
   await world.owner.run(sql`update case_proposal set shown = '00000000' where case_id = ${id}`);
@@ -140,6 +156,20 @@ it('counts no proposal that a decision was made by, also where its process ended
   expect(await world.owner.rows(proposals([id], new Date()))).toHaveLength(1);
 });
 
+it('is told on the line when somebody proposes, to those who may see cases', async () => {
+  const { id } = await withdrawn(85_000);
+  const [line, auditor, support] = [
+    await console.line(bob.token),
+    await console.line((await console.newOperator(['AUDITOR'])).token),
+    await console.line((await console.newOperator(['SUPPORT'])).token),
+  ];
+  expect(await decide(anna, id, 'reject')).toBe('proposed');
+  await expect.poll(() => [line.heard, auditor.heard]).toEqual([[{ cases: true }], [{ cases: true }]]);
+  expect(await decide(bob, id, 'reject')).toBe('done');
+  await expect.poll(() => line.heard).toHaveLength(2);
+  expect(support.heard).toEqual([]);
+});
+
 it('is told on the line, with the case in the audit as it was', async () => {
   const line = await console.line(bob.token);
   const { id } = await withdrawn(25_000);
@@ -182,6 +212,27 @@ it('counts coins as they are, not in hundredths', async () => {
   expect(body.balances).toContainEqual({ place: 'coin', unit: 'COIN', amount: 3 });
 });
 
+it('takes two to give money back as well, where the gateway brings it to no end', async () => {
+  const { id, member } = await withdrawn(65_000);
+  // The gateway has it, without an end.
+  await world.act('PUT', '/settings', { payoutMs: 10 * 24 * 3_600_000 });
+  expect(await decide(anna, id, 'approve')).toBe('proposed');
+  expect(await decide(bob, id, 'approve')).toBe('done');
+  for (let look = 0; look < 4; look += 1) {
+    await world.work();
+    await world.timePasses(6 * 3_600_000);
+  }
+  await world.work();
+  // Hours have passed for whoever was signed in.
+  const [chai, dao] = [await console.newOperator(['FINANCE']), await console.newOperator(['RISK'])];
+  expect(await shownTo(chai, id)).toMatchObject({ needsTwo: true, decisions: ['settle', 'release'] });
+  expect(await decide(chai, id, 'release')).toBe('proposed');
+  expect(await decide(chai, id, 'release')).toBe('proposed');
+  expect(await world.balance(member, 'wallet')).toBe(3_500_000n);
+  expect(await decide(dao, id, 'release')).toBe('done');
+  expect(await world.balance(member, 'wallet')).toBe(10_000_000n);
+});
+
 it('counts nobody for a day whom an administrator made, reset, switched on or gave a role that decides', async () => {
   const admin = await console.newOperator(['ADMIN', 'FINANCE']);
   const moneyRoles = ['FINANCE'] as const;
@@ -207,7 +258,7 @@ it('counts nobody for a day whom an administrator made, reset, switched on or ga
   await asAdmin('operator.change', { ...as, _id: idle.id, isActive: true });
   const { id } = await withdrawn(85_000);
   expect(await decide(admin, id, 'approve')).toBe('proposed');
-  // Their names are not changed by another shown name, nor do they wait for one.
+  // Who is shown otherwise and may what they might is nobody new.
   await asAdmin('operator.change', { ...as, _id: bob.id, roles: ['RISK'], isActive: true });
   const { body: seen } = await console.call('cases.newcomers', { token: anna.token });
   const names = seen.map(({ name }) => name);
