@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { consoleIn } from '../../console/console.fixture.ts';
 import { sql } from '../../db/database.ts';
+import { listen } from '../../db/listen.ts';
+import { NEWS_CHANNEL } from '../../realtime/news.sql.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { operatorSweeps } from './operator.routes.ts';
+import { codeAt } from './operator.ts';
 
 let world: World;
 let console: ReturnType<typeof consoleIn>;
@@ -46,6 +51,26 @@ describe('signing in', () => {
     expect(await verify(again, console.codeNow(one.secret))).toBeUndefined();
   });
 
+  it('takes the code of one step before or after, and none from further away', async () => {
+    const { token, secret } = await console.newOperator(['SUPPORT'], true);
+    const verify = (code: string) => console.call('operator.verify', { token, body: { code } });
+    for (const away of [-90_000, 90_000]) {
+      const code = codeAt(secret, new Date(now().getTime() + away));
+      expect((await verify(code)).body.message).toBe('SECOND_FACTOR_WRONG');
+    }
+    expect((await verify(codeAt(secret, new Date(now().getTime() - 30_000)))).status).toBe(200);
+  });
+
+  it('waits five minutes for the code', async () => {
+    const { token, secret } = await console.newOperator(['SUPPORT'], true);
+    later(5 * 60_000 + 1_000);
+    const { body } = await console.call('operator.verify', {
+      token,
+      body: { code: console.codeNow(secret) },
+    });
+    expect(body.message).toBe('EXPIRED_AUTH_TOKEN');
+  });
+
   it('takes one code once, however many send it at once', async () => {
     const { name, password, secret } = await console.newOperator(['SUPPORT']);
     later();
@@ -71,6 +96,24 @@ describe('signing in', () => {
     for (let count = 0; count < 30; count += 1) await tries(name, 'not it');
     later(2 * 60_000);
     expect((await tries(name, password)).status).toBe(200);
+  });
+
+  it('stops whoever guesses at one name after the other, also where they are right in between', async () => {
+    const { name, password, secret } = await console.newOperator(['SUPPORT'], true);
+    const tries = async (who: string, word: string) =>
+      (await console.call('operator.login', { body: { name: who, password: word } })).body.message;
+    // The own sign-in of before counts until its code is given.
+    for (let count = 0; count < 28; count += 1)
+      expect(await tries(`nobody-${count}`, 'not it')).toBe('WRONG_CREDENTIAL');
+    const token = await console.begin(name, password);
+    const body = { code: console.codeNow(secret) };
+    expect((await console.call('operator.verify', { token, body })).status).toBe(200);
+    expect(await tries('nobody-28', 'not it')).toBe('WRONG_CREDENTIAL');
+    expect(await tries('nobody-29', 'not it')).toBe('WRONG_CREDENTIAL');
+    expect(await tries('nobody-30', 'not it')).toBe('REQUEST_LIMIT');
+    expect(await tries(name, password)).toBe('REQUEST_LIMIT');
+    later(16 * 60_000);
+    expect(await tries(name, password)).toBeUndefined();
   });
 
   it('stops guessing at codes for whoever has the password, from wherever', async () => {
@@ -118,6 +161,71 @@ describe('a session', () => {
     expect((await console.call('operator.me', { token: used.token })).body.message).toBe(
       'EXPIRED_AUTH_TOKEN',
     );
+  });
+
+  it('is not prolonged by its second factor given again, nor by its line', async () => {
+    const one = await console.newOperator(['SUPPORT']);
+    const { body: before } = await console.call('operator.me', { token: one.token });
+    later(3_600_000);
+    const again = { code: console.codeNow(one.secret) };
+    const { body } = await console.call('operator.verify', { token: one.token, body: again });
+    expect(body.expiresAt).toBe(before.expiresAt);
+    const line = await console.line(one.token);
+    later(3_600_000);
+    // So long that all lines are looked at.
+    await wait(4_000);
+    expect(line.isOpen()).toBe(true);
+    later(3_600_000 + 1_000);
+    expect((await console.call('operator.me', { token: one.token })).body.message).toBe('EXPIRED_AUTH_TOKEN');
+    await expect.poll(() => line.isOpen(), { timeout: 5_000 }).toBe(false);
+  });
+
+  it('is told to every server when it is ended, and when its operator is changed', async () => {
+    const [one, other] = [await console.newOperator(['SUPPORT']), await console.newOperator(['SUPPORT'])];
+    const admin = await console.newOperator(['ADMIN']);
+    const idOf = async ({ token }: { token: string }) =>
+      (await console.call('operator.sessions', { token })).body[0]?._id ?? '';
+    const [first, second] = [await idOf(one), await idOf(other)];
+    const told: string[] = [];
+    await new Promise<void>((resolve) => {
+      const listening = listen(world.databaseUrl, NEWS_CHANNEL, {
+        heard: (news) => told.push(news),
+        missed: () => undefined,
+        broke: () => undefined,
+        listening: resolve,
+      });
+      onTestFinished(() => listening.close());
+    });
+    await console.call('operator.revoke', { token: admin.token, body: { _id: first } });
+    const change = { _id: other.id, shownAs: 'Other', roles: ['RISK' as const], isActive: true };
+    await console.call('operator.change', { token: admin.token, body: change });
+    await expect
+      .poll(() => told.map((news) => JSON.parse(news)))
+      .toEqual([{ endOperator: first }, { endOperator: second }]);
+  });
+
+  it('is good for nothing where its operator may not sign in, whatever became of it', async () => {
+    const one = await console.newOperator(['SUPPORT']);
+    await world.owner.run(sql`update operator set is_active = false where id = ${one.id}`);
+    expect((await console.call('operator.me', { token: one.token })).body.message).toBe('invalid-token');
+  });
+
+  it('is forgotten a month after its end, and no other is', async () => {
+    const [ended, lives] = [await console.newOperator(['SUPPORT']), await console.newOperator(['SUPPORT'])];
+    await console.call('operator.logout', { token: ended.token });
+    const ofBoth = async () =>
+      (
+        await world.owner.rows(sql<{ of: string }>`
+          select operator_id as of from operator_session where operator_id in (${ended.id}, ${lives.id})`)
+      ).map(({ of }) => of);
+    const sweep = () => Promise.all(operatorSweeps.map((one) => one.run(world.deps)));
+    await sweep();
+    expect((await ofBoth()).toSorted()).toEqual([ended.id, lives.id].toSorted());
+    await world.owner.run(
+      sql`update operator_session set ended_at = ended_at - interval '31 days' where operator_id = ${ended.id}`,
+    );
+    await sweep();
+    expect(await ofBoth()).toEqual([lives.id]);
   });
 
   it('is listed, and ended by its operator or an administrator and nobody else', async () => {
@@ -177,6 +285,18 @@ describe('a session', () => {
   });
 });
 
+it('has a password that is not easily guessed, and stops guessing at the one of before', async () => {
+  const { token, password } = await console.newOperator(['SUPPORT']);
+  const change = async (from: string, newPassword: string) =>
+    (await console.call('operator.password', { token, body: { password: from, newPassword } })).body.message;
+  expect(await change(password, 'password123')).toBe('KEY_INVALID');
+  for (let count = 0; count < 7; count += 1)
+    expect(await change('not it', 'silk-river-4417')).toBe('WRONG_PASSWORD');
+  expect(await change(password, 'silk-river-4417')).toBe('REQUEST_LIMIT');
+  later(16 * 60_000);
+  expect(await change(password, 'silk-river-4417')).toBe('OK');
+});
+
 it('always has somebody who administers', async () => {
   const admins = [await console.newOperator(['ADMIN']), await console.newOperator(['ADMIN'])];
   const own = admins.map(({ id }) => id);
@@ -188,6 +308,10 @@ it('always has somebody who administers', async () => {
     });
   const both = await Promise.all(admins.map(stepDown));
   expect(both.map(({ body }) => body.message ?? 'done').sort()).toEqual(['LAST_ADMIN', 'done']);
+  const [last] = admins.filter((_, at) => both[at]?.body.message === 'LAST_ADMIN');
+  const body = { _id: last?.id ?? '', shownAs: 'x', roles: ['ADMIN' as const], isActive: false };
+  const leaves = await console.call('operator.change', { token: last?.token, body });
+  expect(leaves.body.message).toBe('LAST_ADMIN');
   await world.owner.run(sql`update operator set is_active = true`);
 });
 
