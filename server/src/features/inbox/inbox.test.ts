@@ -171,6 +171,19 @@ describe('a thread', () => {
     expect(body.message).toBe('NO_DATA');
   });
 
+  it('is read by who says so, for the customer to see', async () => {
+    const who = await chat.newMember();
+    const thread = await waitingCustomer(who);
+    const unread = async () =>
+      (await console.call('inbox.thread', { token: token(), body: { thread, limit: 1, skip: 0 } })).body
+        .thread.unread;
+    expect(await unread()).toBe(2);
+    const read = await console.call('inbox.read', { token: token(), body: { thread } });
+    expect([read.status, await unread()]).toEqual([200, 0]);
+    for (const { sender, readAt } of await chat.history(who))
+      expect([sender, readAt !== undefined]).toEqual([sender, sender === 'customer']);
+  });
+
   it('has notes, each once, that its customer never sees', async () => {
     const who = await chat.newMember();
     const thread = await waitingCustomer(who);
@@ -270,6 +283,11 @@ describe('a thread', () => {
     expect((await upload()).status).toBe(200);
     await world.owner.run(sql`update chat_file set by_operator = true where thread_id = ${thread}`);
     expect((await upload()).status).toBe(429);
+
+    // A file that lies there and is no thread's.
+    const stray = (await world.deps.providers.files.put('chat', png, 'image/png')).slice('chat/'.length);
+    const strange = await console.call('inbox.file', { token: token(), params: { filePath: stray } });
+    expect(strange.body).toMatchObject({ message: 'NO_DATA' });
   });
 });
 
@@ -318,7 +336,13 @@ it('tells how long customers waited', async () => {
     sql`update chat_wait set since = since - interval '30 seconds' where thread_id = ${slow}`,
   );
   for (const thread of [quick, slow]) await send(thread, 'Good day');
+  const answered = sql<{ at: Date }>`select answered_at as at from chat_wait where thread_id = ${slow}`;
+  const first = await world.owner.one(answered);
   await send(slow, 'And then');
+  expect(await world.owner.one(answered)).toEqual(first);
+  // Of a week ago.
+  await world.owner.run(sql`insert into chat_wait (thread_id, since, answered_at, closed_at)
+    select ${never}, now() - interval '8 days', now(), now()`);
   await close(quick);
   const { body } = await console.call('inbox.times', { token: token() });
   expect(body.firstAnswer.count).toBe(2);
@@ -360,6 +384,18 @@ it('hears of each message, note and end at once on its line, and of nothing once
   const before = line.heard.length;
   await console.call('inbox.note', { token: token(), body: { thread, _id: randomUUID(), text: 'x' } });
   await expect.poll(() => line.heard.length).toBeGreaterThan(before);
+  for (const act of [
+    () => console.call('inbox.assign', { token: token(), body: { thread, from: null, to: one?.id ?? '' } }),
+    () => console.call('inbox.read', { token: token(), body: { thread } }),
+    () => close(thread),
+  ]) {
+    await expect.poll(() => line.heard.at(-1)?.thread).toBe(thread);
+    const heard = line.heard.length;
+    expect((await act()).status).toBe(200);
+    await expect.poll(() => line.heard.length).toBeGreaterThan(heard);
+    // What else there is to hear of it.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
   await console.call('operator.logout', { token: listener.token });
   await expect.poll(() => line.isOpen(), { timeout: 5_000 }).toBe(false);
   const auditor = await console.newOperator(['MARKETING']);
