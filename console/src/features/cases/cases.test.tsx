@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { json } from '../../../../web/src/testing/browser.ts';
 import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
+import { refresh } from '../../client/queries.ts';
 import { bodiesOf, consoleServer, found, ID, openDesk, operatorWith, write } from '../../testing/desk.tsx';
 import type { MoneyCase } from './case.ts';
 
@@ -94,6 +95,32 @@ test('whoever will count as a second person is named above the cases', async () 
   await openDesk('/cases', operatorWith('FINANCE'));
   const names = await found('.cases-newcomers');
   expect(names.textContent).toMatch(/^From .*2026.* on, puppet counts as a second person$/);
+});
+
+test('a number that was typed for another decision does not go along', async () => {
+  const { decided } = await opened(aCase({ decisions: ['settle', 'release'] }));
+  await doing(() => document.querySelector<HTMLElement>('input[value="settle"]')?.click());
+  await write('input[name="number"]', 'FT24');
+  await choose('release', 'ticket 7');
+  await confirm('60000');
+  const body = { _id: ID(5), shown: '0a1b2c3d', decision: 'release', reason: 'ticket 7' };
+  await soon(() => expect(decided()).toEqual([body]));
+});
+
+test('what was typed before somebody else proposed is not there for what is decided now', async () => {
+  const { state } = await opened(aCase({ needsTwo: true }));
+  await write('textarea[name="reason"]', 'ticket 7');
+  const proposal = {
+    by: 'mek',
+    at: '2026-01-25T04:00:00.000Z',
+    decision: 'reject',
+    reason: 'ticket 8',
+    number: null,
+  } as const;
+  state.one = aCase({ needsTwo: true, proposal });
+  await doing(() => refresh('cases.show'));
+  await soon(() => expect(text()).toContain('mek proposes: Reject'));
+  expect((await found<HTMLTextAreaElement>('textarea[name="reason"]')).value).toBe('');
 });
 
 test('what has changed meanwhile is shown anew, and nothing was decided', async () => {

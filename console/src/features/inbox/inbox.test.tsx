@@ -2,10 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { json } from '../../../../web/src/testing/browser.ts';
 import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
-import { beginSession, endSession, setOperator } from '../../client/session.ts';
+import { endSession } from '../../client/session.ts';
 import {
   bodiesOf,
-  consoleServer,
   found,
   ID,
   message,
@@ -15,97 +14,21 @@ import {
   threadRow,
   write,
 } from '../../testing/desk.tsx';
+import {
+  chat,
+  composer,
+  line,
+  lost,
+  nok,
+  opened,
+  type Sent,
+  say,
+  sendNow,
+  signInAgain,
+  words,
+} from '../../testing/inbox.ts';
 
-type Listener = (...heard: unknown[]) => void;
-
-/** The line that was opened last. */
-const line = vi.hoisted(() => ({ listeners: new Map<string, Listener>(), emit: vi.fn(), connected: true }));
-vi.mock('socket.io-client', () => ({
-  io: () => ({
-    ...{ active: true, connected: true, emit: line.emit, close: () => undefined },
-    on: (name: string, listener: Listener) => line.listeners.set(name, listener),
-  }),
-}));
-
-const nok = operatorWith('SUPPORT');
-
-interface Sent {
-  _id: string;
-  thread: string;
-  message?: { payload: { message: string } };
-  text?: string;
-}
-
-/** A thread with these messages, and a server that takes what is sent into it. */
-function chat({ row = threadRow(7), messages = [message(1)] } = {}) {
-  const stored = { row, messages, notes: [] as unknown[] };
-  const answers = { send: undefined as (() => Response) | undefined };
-  const server = consoleServer({
-    'POST /console/inbox/list': json(200, { waiting: 2, threads: [row, threadRow(8)] }),
-    'POST /console/inbox/thread': ({ body }) => {
-      const { thread, after = 0 } = body as { thread: string; after?: number };
-      if (thread !== row.thread) return json(200, { thread: threadRow(8), messages: [], notes: [] })();
-      const newest = stored.messages.filter(({ seq }) => seq > after).toReversed();
-      return json(200, { thread: stored.row, messages: newest, notes: stored.notes })();
-    },
-    'POST /console/inbox/send': ({ body }) => {
-      if (answers.send) return answers.send();
-      const { _id, message: said } = body as Sent;
-      const seq = stored.messages.length + 1;
-      const made = message(seq, { _id, sender: 'other', name: 'Nok', message: said as never });
-      if (!stored.messages.some((one) => one._id === _id)) stored.messages.push(made);
-      return json(200, { createdAt: made.createdAt, _id })();
-    },
-    'POST /console/inbox/note': ({ body }) => {
-      const { _id, text } = body as Sent;
-      const note = { _id, by: 'nok', at: '2026-01-25T04:00:00.000Z', text };
-      stored.notes.push(note);
-      return json(200, note)();
-    },
-    'POST /console/inbox/assign': ({ body }) => {
-      const { to } = body as { to: string | null };
-      stored.row = { ...stored.row, assigned: to === null ? null : { _id: to, shownAs: 'Nok' } };
-      return json(200, stored.row)();
-    },
-    'POST /console/inbox/close': json(200, { message: 'OK' }),
-    'GET /console/canned': json(200, [
-      { _id: ID(90), title: 'greeting', texts: { th: 'สวัสดี', la: 'ສະບາຍດີ', en: 'Hello' } },
-      { _id: ID(91), title: 'slip', texts: { th: 'ส่งสลิป', la: 'ສົ່ງສະລິບ', en: 'Send the slip' } },
-    ]),
-    'POST /console/member': json(404, { message: 'NO_DATA' }),
-  });
-  return { server, stored, answers, sends: () => bodiesOf<Sent>(server, '/inbox/send') };
-}
-
-const lost = (): never => {
-  throw new TypeError('Failed to fetch');
-};
-
-const composer = '.composer textarea';
-const words = (): string[] =>
-  [...document.querySelectorAll('.entry-words')].map((one) => one.textContent ?? '');
-
-async function opened(given: Parameters<typeof chat>[0] = {}) {
-  const made = chat(given);
-  await openDesk(`/inbox/${made.stored.row.thread}`, nok);
-  await found(composer);
-  return made;
-}
-
-function signInAgain(): Promise<void> {
-  return doing(() => {
-    beginSession('token-two', nok.name);
-    setOperator(nok);
-  });
-}
-
-const sendNow = () => pressKey('Enter');
-
-async function say(text: string): Promise<void> {
-  await write(composer, text);
-  (await found(composer)).focus();
-  await sendNow();
-}
+vi.mock('socket.io-client', async () => ({ io: (await import('../../testing/inbox.ts')).fakeIo }));
 
 beforeEach(() => line.listeners.clear());
 
