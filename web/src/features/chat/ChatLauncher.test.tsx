@@ -77,13 +77,12 @@ test.each([
   expect(window.history.length).toBe(length);
 });
 
-test('the greeting alone is no news', async () => {
+test('the greeting is no news, and what the bot says after it is', async () => {
   startSession(member);
-  const greeting = message(1, { sender: 'bot', name: undefined });
-  const server = fakeServer({ 'POST /chat/history': json(200, [greeting]) });
+  const said = [1, 2].map((seq) => message(seq, { sender: 'bot', name: undefined }));
+  fakeServer({ 'POST /chat/history': json(200, said) });
   await show(<ChatLauncher isComing={false} />);
-  await soon(() => expect(server.requests).toHaveLength(1));
-  expect(count()).toBeUndefined();
+  await soon(() => expect(count()).toBe('11 new message'));
 });
 
 test('so does a member; what the chat counts itself takes its place', async () => {
@@ -105,6 +104,7 @@ test('a visitor’s id that is known no more asks nobody to log in', async () =>
   const server = fakeServer({ 'POST /chat/history': json(401, { message: 'invalid-token' }) });
   await show(<ChatLauncher isComing={false} />);
   await soon(() => expect(server.requests).toHaveLength(1));
+  await doing(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(location.pathname).not.toBe('/login');
   expect(count()).toBeUndefined();
 });
