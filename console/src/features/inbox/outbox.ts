@@ -67,6 +67,8 @@ function add(thread: string, part: Pick<Outgoing, 'mode' | 'state'> & Partial<Ou
     share: 0,
     ...part,
   };
+  // What the connection kept back before goes first; nothing waits for a file that is not up.
+  resume(thread, ({ file, path }) => !file || path !== undefined);
   setOutgoing(thread, [...threadOf(thread).get().outgoing, made]);
   begin(thread, made);
 }
@@ -95,9 +97,12 @@ export function remove(thread: string, id: string): void {
   );
 }
 
-function resume(thread: string): void {
-  for (const { id, state, failure } of threadOf(thread).get().outgoing)
-    if (state === 'failed' && failure?.outcome === 'unknown') resend(thread, id);
+function resume(thread: string, isMeant: (one: Outgoing) => boolean = () => true): void {
+  for (const one of threadOf(thread).get().outgoing) if (isLost(one) && isMeant(one)) resend(thread, one.id);
+}
+
+function isLost({ state, failure }: Outgoing): boolean {
+  return state === 'failed' && failure?.outcome === 'unknown';
 }
 
 function begin(thread: string, { id, file, state }: Outgoing): void {

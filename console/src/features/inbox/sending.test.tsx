@@ -42,6 +42,20 @@ test('what only a lost connection kept back goes when the line is back, under it
   expect(said[2]?.[1]).toBe(said[1]?.[1]);
 });
 
+test('what only a lost connection kept back goes before what is written after it, and never behind it', async () => {
+  const { sends, answers, stored } = await opened();
+  await soon(() => expect(line.listeners.has('connect')).toBe(true));
+  answers.send = lost;
+  await say('one');
+  await isFailed();
+  answers.send = undefined;
+  await say('two');
+  await soon(() => expect(words()).toEqual(['message 1', 'one', 'two']));
+  await hear('connect');
+  expect(sends().map(({ message }) => message?.payload.message)).toEqual(['one', 'one', 'two']);
+  expect(stored.messages).toHaveLength(3);
+});
+
 test('one message leaves after the other, in the order in which they were written', async () => {
   const { sends, answers, stored } = await opened();
   let arrive: () => void = () => undefined;

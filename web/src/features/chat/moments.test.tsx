@@ -36,6 +36,19 @@ afterEach(() =>
   }),
 );
 
+/** What is on its way or has failed, by its state. */
+const states = () => thread.get().outgoing.map(({ state }) => state);
+
+async function sayAtOnce(text: string): Promise<void> {
+  await write(text);
+  await push('Send');
+  await pass(SEND_AFTER);
+}
+
+function textOf({ message: said }: Conversation): string | undefined {
+  return said.message_type === 'text' ? said.payload.message : undefined;
+}
+
 const READ = 'PUT /chat/read-customer/';
 
 test('what comes while it is said that all was read is not read yet', async () => {
@@ -153,14 +166,41 @@ test('who was writing writes no more once it is there, and no name turns the sen
   expect(writing()).toBeUndefined();
 });
 
-test('what the server could not do is not tried again by itself', async () => {
+test('what only the connection kept back goes before what is written after it', async () => {
   const chat = fakeChat([]);
-  chat.onSend = () => json(500, { message: 'INTERNAL_SERVER_ERROR' })();
   await openedChat();
-  await write('hello');
+  await doing(() => chat.line().hear('disconnect'));
+  const noAnswer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  chat.onSend = noAnswer;
+  await sayAtOnce('one');
+  await soon(() => expect(states()).toEqual(['failed']));
+  // Calls come through again, the line does not yet.
+  chat.onSend = undefined;
+  await sayAtOnce('two');
+  await soon(() => expect(states()).toEqual(['succeed', 'succeed']));
+  await doing(() => chat.line().hear('connect'));
+  await soon(() => expect(states()).toEqual([]));
+  // And while the line is up.
+  chat.onSend = noAnswer;
+  await write('three');
   await push('Send');
-  await pass(SEND_AFTER);
-  await soon(() => expect(thread.get().outgoing.map(({ state }) => state)).toEqual(['failed']));
+  await sayAtOnce('four');
+  await soon(() => expect(states()).toEqual(['failed', 'failed']));
+  expect(bodiesOf<Conversation>(chat.server, '/chat/send-message').map(textOf)).not.toContain('four');
+  chat.onSend = undefined;
+  await sayAtOnce('five');
+  await soon(() => expect(states()).toEqual([]));
+  expect(chat.stored.map(textOf)).toEqual(['one', 'two', 'three', 'four', 'five']);
+});
+
+test.each([500, 429])('what the server answered with %i is not tried again by itself', async (status) => {
+  const chat = fakeChat([]);
+  chat.onSend = () => json(status, { message: 'REQUEST_LIMIT' })();
+  await openedChat();
+  await sayAtOnce('hello');
+  await soon(() => expect(states()).toEqual(['failed']));
   const sent = () => bodiesOf(chat.server, '/chat/send-message').length;
   const before = sent();
   await doing(() => chat.line().hear('disconnect'));

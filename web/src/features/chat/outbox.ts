@@ -86,7 +86,8 @@ function add(part: Partial<Outgoing>): void {
   if (made.file) begin(made);
   setTimeout(() => {
     changeOutgoing(made.id, { isDue: true });
-    void sendAll();
+    // What the connection kept back before goes first.
+    resume();
   }, SEND_AFTER);
 }
 
@@ -173,5 +174,10 @@ async function sendOne({ id, message }: Ready, signal: AbortSignal): Promise<boo
     return true;
   }
   changeOutgoing(id, { state: 'failed', failure: result });
-  return !(isLost(result) && (thread.get().isCut || !isOnline()));
+  if (!isLost(result)) return true;
+  // While the line is up nothing would tell them to go on.
+  if (!thread.get().isCut && isOnline())
+    for (const one of thread.get().outgoing)
+      if (one.state === 'sending') changeOutgoing(one.id, { state: 'failed', failure: result });
+  return false;
 }
