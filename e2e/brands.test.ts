@@ -10,6 +10,7 @@ import { brokenRules, drawnWithText, whatIsOutside } from './examine.ts';
 import { keptPortal } from './kept.ts';
 import { enter, settled, sheetNamed } from './person.ts';
 import { type Product, startProduct } from './product.ts';
+import { firstDataFor } from './served.ts';
 import { texts } from './texts.ts';
 
 /* Every brand that comes with the product, in both variants: one build, a server for each. */
@@ -51,7 +52,8 @@ afterAll(async () => {
 /** A product with the first brand, and on its database a portal for each of the others. */
 async function serve(variant: Variant): Promise<void> {
   const [first = '', ...others] = brands;
-  const product = await startProduct({ VARIANT: variant, BRAND: first });
+  const branded = { VARIANT: variant, BRAND: first };
+  const product = await startProduct(branded, firstDataFor(branded));
   products.push(product);
   portals.set(`${first} ${variant}`, product.portal);
   const env = { ...process.env, NODE_ENV: '', DATA_DIR: product.data ?? '' };

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Program, ProgramEnded, startProgram } from '../scripts/processes.mjs';
 
 export interface Product {
@@ -13,9 +15,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts everything as `npm start` does, on free ports and with an empty data folder of its own. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** Starts everything as `npm start` does, on free ports and with a data folder of its own: an empty one, or a copy of one `from` another start. */
+export async function startProduct(env: Record<string, string> = {}, from?: string): Promise<Product> {
   const data = await emptyDataDir();
+  // With its owners: the database's account may be another one.
+  if (from !== undefined) await promisify(execFile)('cp', ['-a', `${from}/.`, data]);
   const program = startOn(data, env);
   const { portal, sandbox } = await ready(program);
   let ended = false;

@@ -1,8 +1,7 @@
-import { languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { post } from './caller.ts';
-import { examine, gamesClosed, open } from './examine.ts';
+import { examine, gamesClosed, open, spokenOnScreens } from './examine.ts';
 import { acceptAgreement, enter, logIn, settled, sheetNamed, tabTo, typeAmount } from './person.ts';
 import { withBonus, withPrize, withRefund } from './reward-states.ts';
 import { served } from './served.ts';
@@ -100,7 +99,7 @@ const PARTS: Record<string, (page: Page, t: Texts, look: Look) => Promise<void>>
 
 // Side by side, in contexts of their own. nothing here takes time that is measured.
 test.concurrent.each(
-  languages.flatMap((language) => Object.keys(PARTS).map((part) => [part, language] as const)),
+  spokenOnScreens.flatMap((language) => Object.keys(PARTS).map((part) => [part, language] as const)),
 )(
   'no screen breaks a rule of accessibility, scrolls sideways or lets a text out of its box, at any width and size of text: %s (%s)',
   async (part, language) => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { acceptAgreement, logIn } from './person.ts';
 import { operate, type Product, startProduct } from './product.ts';
+import { firstDataFor } from './served.ts';
 import { texts } from './texts.ts';
 
 const demo = { phone: '0800000001', password: 'prae-demo-1' };
@@ -16,7 +17,7 @@ type Kind = (typeof kinds)[number];
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([startProduct({}, firstDataFor({})), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();

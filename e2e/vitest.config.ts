@@ -8,6 +8,7 @@ const journey = { root: import.meta.dirname, maxConcurrency: 3, testTimeout: 300
 /** Journeys in a real browser. Each file starts servers and a browser of its own, and often waits: three of them go side by side, on two processors too. */
 export default defineConfig({
   test: {
+    globalSetup: [`${import.meta.dirname}/first-data.ts`],
     projects: [
       {
         test: {
