@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { aboutKinds, MESSAGE_MOST } from './chat-facts.ts';
-import { code, ok, short, text, time } from './fields.ts';
+import { code, ok, seqOrNone, short, text, time } from './fields.ts';
 import { slipRow } from './slip.ts';
 import { statementRow } from './statement.ts';
 import { gameAccount } from './wallet.ts';
@@ -199,9 +199,7 @@ export const chat = {
       ...said,
       limit: z.int().min(1).max(100),
       skip: z.int().min(0).max(1_000_000),
-      after: z
-        .int()
-        .min(0)
+      after: seqOrNone
         .optional()
         .describe('Only what came after the message of this `seq`: what a line that broke has missed'),
     }),

@@ -22,6 +22,9 @@ export function text(max: number): z.ZodString {
   return short(max).regex(/^[^\S\p{Cc}]*[^\s\p{Cc}]\P{Cc}*$/u);
 }
 
+/** A number of a message in its thread, or 0 for before the first: no larger than any that is given. */
+export const seqOrNone = z.int().min(0).max(2_147_483_647);
+
 /** An opaque identifier or code. */
 export const code = short(64).regex(/^[A-Za-z0-9_-]+$/);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { aboutCard, chatMessage, conversation } from '../chat.ts';
 import { MESSAGE_MOST } from '../chat-facts.ts';
-import { ok, short, text, time } from '../fields.ts';
+import { ok, seqOrNone, short, text, time } from '../fields.ts';
 import { languages } from '../languages.ts';
 import { id } from './operator.ts';
 
@@ -63,7 +63,7 @@ export const inboxCalls = {
       thread: id,
       limit: z.int().min(1).max(100),
       skip: z.int().min(0).max(1_000_000),
-      after: z.int().min(0).optional().describe('Only what came after the message of this `seq`'),
+      after: seqOrNone.optional().describe('Only what came after the message of this `seq`'),
     }),
     answer: z.object({ thread: threadRow, messages: z.array(conversation), notes: z.array(note) }),
     refusals: ['NO_DATA'],
@@ -127,10 +127,9 @@ export const inboxCalls = {
     summary: 'Nobody is awaited any more: the bot answers again, and the thread is nobody’s',
     body: z.strictObject({
       thread: id,
-      lastSeq: z
-        .int()
-        .min(0)
-        .describe('The last message that the asker saw; CHANGED where the customer has written since'),
+      lastSeq: seqOrNone.describe(
+        'The last message that the asker saw; CHANGED where the customer has written since',
+      ),
     }),
     answer: ok,
     refusals: ['NO_DATA', 'CHANGED'],

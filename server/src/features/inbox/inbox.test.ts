@@ -362,6 +362,21 @@ it('changes the hours in which people answer, for customers at once', async () =
   await console.call('inbox.hours', { token: token(), body: { from: '00:00', to: '00:00' } });
 });
 
+it('takes no number that no message has', async () => {
+  const who = await chat.newMember();
+  const thread = await waitingCustomer(who);
+  const beyond = 2_147_483_648;
+  const asked = { thread, limit: 1, skip: 0, after: beyond };
+  const replies = [
+    await world.api('chat.history', { token: who.token, body: { limit: 1, skip: 0, after: beyond } }),
+    await console.call('inbox.thread', { token: token(), body: asked }),
+    await close(thread, beyond),
+  ];
+  expect(replies.map(({ status, body }) => [status, 'message' in body && body.message])).toEqual(
+    replies.map(() => [400, 'KEY_INVALID']),
+  );
+});
+
 it('keeps replies in three languages', async () => {
   const texts = { th: 'ขอบคุณ', la: 'ຂອບໃຈ', en: 'Thank you' };
   const body = { _id: randomUUID(), title: 'Thanks', texts };
