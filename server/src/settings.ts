@@ -1,6 +1,6 @@
 import { languages } from '@prae/contract/languages';
 import { z } from 'zod';
-import type { Database } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import { isAddress, networkOf } from './domain/address.ts';
 import { type LimitSetting, limits } from './domain/limits.ts';
 import type { Logger } from './domain/logger.ts';
@@ -161,6 +161,11 @@ export function settingsReader(database: Database, log: Pick<Logger, 'error'>): 
     AGE_LIMIT_MS,
     Date.now,
   );
+}
+
+/** The settings as they stand at this moment, for whoever changes them or has just done so. */
+export async function settingsNow(database: Pick<Db, 'rows'>): Promise<Settings> {
+  return schema.parse(Object.fromEntries(lastGood(await database.rows(settingRows()), new Map())));
 }
 
 /** JSON values by the names of their settings, each of a fitting type. */

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { ConsoleRefusal } from '../../domain/operator.ts';
 import type { ConsoleHandlers, ConsoleRequest } from '../../operator-handlers.ts';
 import { changeSetting } from '../../settings.sql.ts';
+import { settingsNow } from '../../settings.ts';
 import {
   cardOfMessage,
   conversationOf,
@@ -166,7 +167,7 @@ function fileRoutes(deps: Deps, threadNow: (id: string) => Promise<ThreadRow>): 
 }
 
 /** How long customers wait, and when people answer. */
-function timeRoutes({ database, clock, settings }: Deps): ConsoleHandlers<'inbox.times' | 'inbox.hours'> {
+function timeRoutes({ database, clock }: Deps): ConsoleHandlers<'inbox.times' | 'inbox.hours'> {
   return {
     'inbox.times': async () => {
       const rows = await database.rows(times(new Date(clock().getTime() - TIMES_OF_MS)));
@@ -174,16 +175,18 @@ function timeRoutes({ database, clock, settings }: Deps): ConsoleHandlers<'inbox
         const { count = 0, medianS = null, p90S = null } = rows.find((row) => row.what === what) ?? {};
         return { count, medianS, p90S };
       };
-      const hours = openHours(await settings(), clock());
+      // Whoever has just changed them looks.
+      const hours = openHours(await settingsNow(database), clock());
       return { firstAnswer: of('firstAnswer'), resolution: of('resolution'), ...hours };
     },
     'inbox.hours': async ({ body: { from, to }, audited }) => {
-      const { chatFrom, chatTo } = await settings();
-      Object.assign(audited, { before: { from: chatFrom, to: chatTo }, after: { from, to } });
-      await database.transaction(async (tx) => {
+      const before = await database.transaction(async (tx) => {
+        const { chatFrom, chatTo } = await settingsNow(tx);
         await tx.run(changeSetting('chatFrom', from));
         await tx.run(changeSetting('chatTo', to));
+        return { from: chatFrom, to: chatTo };
       });
+      Object.assign(audited, { before, after: { from, to } });
       return { message: 'OK' };
     },
   };

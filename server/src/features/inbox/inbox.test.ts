@@ -362,6 +362,23 @@ it('changes the hours in which people answer, for customers at once', async () =
   await console.call('inbox.hours', { token: token(), body: { from: '00:00', to: '00:00' } });
 });
 
+it('shows the hours that were just changed to whoever changed them, and keeps what stood there before', async () => {
+  const auditor = await console.newOperator(['AUDITOR']);
+  const all = [
+    { from: '07:00', to: '20:00' },
+    { from: '06:30', to: '20:30' },
+    { from: '00:00', to: '00:00' },
+  ];
+  for (const hours of all) {
+    await console.call('inbox.hours', { token: token(), body: hours });
+    expect((await console.call('inbox.times', { token: token() })).body.hours).toEqual(hours);
+  }
+  const body = { operator: one?.name, limit: 3 };
+  const { body: entries } = await console.call('audit.list', { token: auditor.token, body });
+  expect(entries.map(({ after }) => after)).toEqual(all.toReversed());
+  expect(entries.slice(0, 2).map(({ before }) => before)).toEqual([all[1], all[0]]);
+});
+
 it('takes no number that no message has', async () => {
   const who = await chat.newMember();
   const thread = await waitingCustomer(who);
