@@ -109,8 +109,11 @@ begin
      where thread_id = t.id and read_at is null and (sender = 'customer') <> (by_sender = 'customer') returning seq
   )
   select max(seq) into last from read;
-  if last is not null and by_sender <> 'customer' then
-    perform chat_tell(t, jsonb_build_object('readTo', last, 'readAt', at));
+  if last is not null then
+    -- Operators read again what the customer has read; a customer is told how far.
+    if by_sender = 'customer' then perform pg_notify('prae_news', jsonb_build_object('inbox', t.id)::text);
+    else perform chat_tell(t, jsonb_build_object('readTo', last, 'readAt', at));
+    end if;
   end if;
   return last;
 end

@@ -441,6 +441,18 @@ it('hears of each message, note and end at once on its line, and of nothing once
   deaf.close();
 });
 
+it('tells of what a customer has read', async () => {
+  const who = await chat.newMember();
+  const thread = await waitingCustomer(who);
+  const line = await console.line(token());
+  await send(thread, 'Good morning');
+  await expect.poll(() => line.heard.length).toBeGreaterThanOrEqual(3);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const heard = line.heard.length;
+  await world.api('chat.read', { token: who.token, body: {} });
+  await expect.poll(() => line.heard.slice(heard)).toEqual([{ thread }]);
+});
+
 function headers(): Record<string, string> {
   return { authorization: `Bearer ${token()}` };
 }
