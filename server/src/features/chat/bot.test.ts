@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { languages } from '@prae/contract/languages';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -129,4 +130,16 @@ test('every topic has words, none of which another topic would be taken for firs
     const first = words.find((one) => word.includes(one.word));
     expect([word, first?.topic]).toEqual([word, topic]);
   }
+});
+
+test.each(languages)('what it quotes stands on a button or a page of the portal (%s)', async (language) => {
+  const folder = new URL(`../../../../web/src/messages/${language}/`, import.meta.url);
+  const files = (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8'));
+  const portal = (await Promise.all(files)).join('\n');
+  const said = JSON.stringify(botTexts[language], (_, one: unknown) =>
+    typeof one === 'function' ? (one as () => string)() : one,
+  );
+  const quoted = new Set([...said.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name));
+  expect(quoted.size).toBeGreaterThan(5);
+  expect([...quoted].filter((name) => !portal.includes(`: '${name}',`))).toEqual([]);
 });
