@@ -76,6 +76,21 @@ test.each([
   ['ลืมรหัสผ่าน', 'account'],
   ['game will not open', 'game'],
   ['asdf', 'notUnderstood'],
+  ['เงินยังไม่เข้าเลย', 'noDeposit'],
+  ['ເງິນຍັງບໍ່ເຂົ້າ', 'noDeposit'],
+  ["Where's my money?", 'noDeposit'],
+  ['ลืมรหัส', 'account'],
+  ['เข้าระบบไม่ได้', 'account'],
+  ['ຂໍຄຸຍກັບແອັດມິນ', 'called'],
+  ['ติดต่อadminยังไง', 'called'],
+  ['may I talk to a person?', 'called'],
+  ['มีโปรดีๆ ไหม', 'noBonus'],
+  // What only looks like one of these words.
+  ['โปรดช่วยด้วย', 'notUnderstood'],
+  ['ดูโปรไฟล์ตรงไหน', 'notUnderstood'],
+  ['ໂປຣໄຟລ໌ຢູ່ໃສ', 'notUnderstood'],
+  ['My personal details are wrong', 'notUnderstood'],
+  ['The page does not display', 'notUnderstood'],
 ] as const)('what is written, such as %s, is understood by its words', async (text, answer) => {
   const member = await world.newMember();
   await chat.send(member, text);

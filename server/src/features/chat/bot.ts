@@ -11,7 +11,7 @@ import { listSlips } from '../slip/slip.ts';
 import { latestLine } from '../statement/statement.ts';
 import { currentWithdrawal } from '../withdraw/withdraw.ts';
 import { type About, readCard, stateOf } from './about.ts';
-import { type BotTexts, botTexts, keywords, type Topic, topics } from './bot.texts.ts';
+import { type BotTexts, botTexts, keywords, otherWords, type Topic, topics } from './bot.texts.ts';
 import { awaitPerson, type Thread } from './chat.sql.ts';
 
 /** Who asks the bot, and whether people are there. */
@@ -81,9 +81,15 @@ function menu({ titles }: BotTexts, message: string, about?: Topic): object {
 function topicOf(message: Body<'chat.send'>['message']): Topic | undefined {
   if (message.message_type === 'media') return undefined;
   if (message.message_type === 'postback') return topics.find((topic) => topic === message.payload.payload);
-  const text = (message.payload.message ?? '').toLowerCase();
+  const text = spaced(message.payload.message ?? '');
   const found = Object.entries(keywords).find(([, words]) => words.some((word) => text.includes(word)));
   return found?.[0] as Topic | undefined;
+}
+
+/** A text in small letters in which each Latin word stands between spaces, without the words that only look like one of ours. */
+function spaced(text: string): string {
+  const latin = text.toLowerCase().replace(/[a-z']+/g, ' $& ');
+  return latin.replace(otherWords, ' ').replace(/\s+/g, ' ');
 }
 
 const forVisitors = {
