@@ -148,9 +148,14 @@ export function forgetProposalsOf(id: string): Query {
   return sql`delete from case_proposal where operator_id = ${id}`;
 }
 
-/** The second factor was given: counts 0 where the session has ended. */
-export function completeSession(session: string, expiresAt: Date): Query {
-  return sql`update operator_session set is_whole = true, expires_at = ${expiresAt} where id = ${session} and ended_at is null`;
+/** The second factor was given, and its operator seen: counts 0 where the session has ended. */
+export function completeSession(session: string, expiresAt: Date, now: Date): Query {
+  return sql`
+    with whole as (
+      update operator_session set is_whole = true, expires_at = ${expiresAt}, last_seen_at = ${now}
+       where id = ${session} and ended_at is null returning operator_id
+    )
+    update operator set last_seen_at = ${now} from whole where id = whole.operator_id`;
 }
 
 export interface LiveSession {

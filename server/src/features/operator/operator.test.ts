@@ -34,7 +34,13 @@ describe('signing in', () => {
       body: { code: console.codeNow(secret) },
     });
     expect([status, body.operator.name]).toEqual([200, name]);
-    expect((await console.call('operator.me', { token })).body.operator.roles).toEqual(['SUPPORT']);
+    const me = (await console.call('operator.me', { token })).body.operator;
+    // Whoever signs in is seen, also before a first call.
+    expect([me.roles, me.lastSeenAt, body.operator.lastSeenAt]).toEqual([
+      ['SUPPORT'],
+      expect.any(String),
+      me.lastSeenAt,
+    ]);
   });
 
   it('takes no code twice, none of another time, and none of another operator', async () => {

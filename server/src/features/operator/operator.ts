@@ -124,9 +124,9 @@ export async function verify(
   if (!isTaken) throw new ConsoleRefusal('SECOND_FACTOR_WRONG');
   await database.run(forgiveFailures(name, [network, codesOf(name)]));
   const expiresAt = session.isWhole ? session.expiresAt : new Date(now.getTime() + WHOLE_MS);
-  if ((await database.run(completeSession(session.id, expiresAt))) === 0)
+  if ((await database.run(completeSession(session.id, expiresAt, now))) === 0)
     throw new ConsoleRefusal('invalid-token');
-  return { operator: onWire(row), expiresAt: expiresAt.toISOString() };
+  return { operator: onWire({ ...row, lastSeenAt: now }), expiresAt: expiresAt.toISOString() };
 }
 
 /** Who has the password may not try codes from one network after the other: those of a name count in one place. */
