@@ -20,6 +20,25 @@ test('the marigold ring alone would not be seen on a light page, which is why th
   expect(contrast(tokens['focus-dark'], tokens.surface)).toBeLessThan(GRAPHIC);
 });
 
+test('no other style sheet writes a dye as a number, which no brand would change', () => {
+  const dyes = new Set(tokenNames.map((name) => channels(tokens[name]).join(' ')));
+  dyes.delete('255 255 255');
+  const root = new URL('../../', import.meta.url);
+  const written = ['ui', 'web', 'console'].flatMap((home) =>
+    readdirSync(new URL(`${home}/src`, root), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css') && file !== 'tokens.css')
+      .flatMap((file) => {
+        const sheet = readFileSync(new URL(`${home}/src/${file}`, root), 'utf8').replace(/^ *--.*$/gm, '');
+        const numbers = [...sheet.matchAll(/rgb\((\d+) (\d+) (\d+)/g)].map(([, ...parts]) => parts.join(' '));
+        const hexes = [...sheet.matchAll(/#[\da-f]{6}\b/g)].map(([hex]) => channels(hex).join(' '));
+        return [...numbers, ...hexes]
+          .filter((dye) => dyes.has(dye))
+          .map((dye) => `${home}/src/${file}: ${dye}`);
+      }),
+  );
+  expect(written).toEqual([]);
+});
+
 describe('the style sheet and the brands have the same colours', () => {
   const sheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
   const written = new Map(
