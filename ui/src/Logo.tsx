@@ -20,7 +20,7 @@ export function Logo({ name, size }: LogoProps): ReactNode {
 }
 
 /** The brand's mark alone; decorative. */
-function LogoMark({ size = MARK }: { size?: number | undefined }): ReactNode {
+export function LogoMark({ size = MARK }: { size?: number | undefined }): ReactNode {
   const { mark } = useLook();
   const { width, height } = sizeOf(mark);
   return (

@@ -8,6 +8,7 @@ import { SecondFactor } from '../features/session/SecondFactor.tsx';
 import { SignIn } from '../features/session/SignIn.tsx';
 import { useMessages } from '../messages/language.ts';
 import { Loaded } from '../shell/Loaded.tsx';
+import { useTitle } from '../shell/title.ts';
 import { Desk } from './Desk.tsx';
 
 /** Where the server has the console. */
@@ -39,6 +40,7 @@ function Entrance(): ReactNode {
 function AskWho(): ReactNode {
   const read = useRead('operator.me');
   const operator = read.data?.operator;
+  useTitle(0);
   useEffect(() => {
     if (operator) setOperator(operator);
   }, [operator]);

@@ -1,15 +1,18 @@
 import { Empty } from '@prae/ui/Empty';
 import { Icon } from '@prae/ui/Icon';
+import { LogoMark } from '@prae/ui/Logo';
 import { formatCount } from '@prae/ui/money';
 import { OfflineBar } from '@prae/ui/OfflineBar';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
+import { brandName } from '../client/brand.ts';
 import { useLine } from '../client/line.ts';
 import { useRead } from '../client/queries.ts';
 import { useOperator } from '../client/session.ts';
 import { signOut } from '../features/session/session.ts';
 import { useMessages } from '../messages/language.ts';
 import { LanguageSwitch } from '../shell/LanguageSwitch.tsx';
+import { useTitle } from '../shell/title.ts';
 import { type DeskPage, pages } from './pages.tsx';
 import { TimesBar } from './TimesBar.tsx';
 
@@ -53,6 +56,10 @@ function Rail({ open, current }: { open: readonly DeskPage[]; current: DeskPage 
   useTitle(counts['/inbox']?.count ?? 0);
   return (
     <nav className="rail on-dark" aria-label={shell.menu}>
+      <p className="rail-brand">
+        <LogoMark size={30} />
+        {brandName}
+      </p>
       <ul>
         {open.map((page) => (
           <li key={page.path}>
@@ -92,14 +99,6 @@ function useCounts(): Record<string, { count: number; text: string }> {
     '/inbox': { count: waiting, text: inbox.waiting(formatCount(waiting)) },
     '/cases': { count: held, text: cases.count(formatCount(held)) },
   };
-}
-
-/** Who looks at another tab sees how many wait. */
-function useTitle(waiting: number): void {
-  const { shell } = useMessages();
-  useEffect(() => {
-    document.title = waiting > 0 ? `(${formatCount(waiting)}) ${shell.title}` : shell.title;
-  }, [waiting, shell]);
 }
 
 function DeskBar(): ReactNode {

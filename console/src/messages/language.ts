@@ -28,7 +28,6 @@ export function useLanguage(): Language {
 /** Shows a language at once and keeps the choice in this browser, where that is allowed. */
 export function chooseLanguage(language: Language): void {
   document.documentElement.lang = tagOf(language);
-  document.title = TEXTS[language].shell.title;
   current.set(language);
   writeStored('local', NAME, language);
 }

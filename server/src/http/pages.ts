@@ -9,8 +9,8 @@ import { encodingFor } from './compress.ts';
 import { type EncodedOnce, encodeOnce } from './encode-once.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
-/** A page of the portal in one language, in the name of this installation. */
-interface Page {
+/** A page in one language, in the name of this installation. */
+export interface Page {
   language: Language;
   digest: string;
   policy: string;
@@ -63,11 +63,18 @@ async function pagesIn(
 
 function pageOf(template: string, language: Language, config: Config): Page {
   const { brand, brandName: name, variant, iframe, truelinkSecret } = config;
-  const told = JSON.stringify({ name, variant, iframe, truelinkSecret, ...brandForCode(brand) });
+  return filledPage(template, language, config, {
+    ...{ name, variant, iframe, truelinkSecret },
+    ...brandForCode(brand),
+  });
+}
+
+/** A page with the brand in its places, and what it tells its code of the installation. */
+export function filledPage(template: string, language: Language, config: Config, told: object): Page {
   const places: Record<string, string> = {
     ...brandOnPages(config),
     // Inside a script nothing but `<` could end it.
-    installation: told.replaceAll('<', '\\u003c'),
+    installation: JSON.stringify(told).replaceAll('<', '\\u003c'),
   };
   // In one go: a name may hold what looks like another place.
   const html = template.replace(/\{(\w+)\}/g, (whole, place: string) => places[place] ?? whole);
@@ -101,7 +108,7 @@ function chosenLanguage({ headers }: FastifyRequest): Language | undefined {
 }
 
 /** For this browser alone, and asked for anew each time: what another is given may be in another language. */
-async function send(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function send(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const encoding = encodingFor(request);
   const tag = `"${page.digest}-${encoding ?? 'plain'}"`;
   reply.headers({
