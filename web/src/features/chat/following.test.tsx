@@ -96,6 +96,15 @@ test('within 60 pixels of the foot what comes is followed, and above it is only 
   expect([log().scrollTop, chip()]).toEqual([12 * ROW, null]);
 });
 
+test('a picture that grows before its place is followed is no hand that scrolls up', async () => {
+  const chat = await opened(10);
+  const { scrollTop } = log();
+  layOut('scrollHeight', () => said().length * ROW + 400);
+  await scrollTo(scrollTop);
+  await chat.arrives(message(11));
+  expect([log().scrollTop, chip()]).toEqual([11 * ROW + 400, null]);
+});
+
 test('what is out of sight is not said to be read', async () => {
   const chat = await opened(10);
   await pass(1_100);

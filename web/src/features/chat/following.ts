@@ -28,14 +28,19 @@ export function useFollowing(log: RefObject<HTMLDivElement | null>, entries: rea
     height: 0,
   });
   const follows = useRef(true);
+  const top = useRef(0);
+  const scroll = useCallback((element: HTMLElement, to: number) => {
+    element.scrollTop = to;
+    top.current = element.scrollTop;
+  }, []);
 
   const toFoot = useCallback(() => {
     const element = log.current;
-    if (element) element.scrollTop = element.scrollHeight;
+    if (element) scroll(element, element.scrollHeight);
     follows.current = true;
     setFollowing(true);
     setNews(false);
-  }, [log]);
+  }, [log, scroll]);
 
   useLayoutEffect(() => {
     const element = log.current;
@@ -44,30 +49,32 @@ export function useFollowing(log: RefObject<HTMLDivElement | null>, entries: rea
     const [first, last] = [entries[0]?.id, entries.at(-1)];
     seen.current = { first, last: last?.id, height: element.scrollHeight };
     const isEarlier = before.first !== first && entries.some(({ id }) => id === before.first);
-    if (isEarlier) element.scrollTop += element.scrollHeight - before.height;
+    if (isEarlier) scroll(element, element.scrollTop + element.scrollHeight - before.height);
     else if (follows.current || (last?.id !== before.last && last?.outgoing)) toFoot();
     else if (last?.id !== before.last && before.last !== undefined) setNews(true);
-  }, [log, entries, toFoot]);
+  }, [log, entries, toFoot, scroll]);
 
   // What is loaded, or a keyboard that comes, changes how much is in sight.
   useEffect(() => {
     const element = log.current;
     if (!element || !('ResizeObserver' in window)) return;
     const observer = new ResizeObserver(() => {
-      if (follows.current) element.scrollTop = element.scrollHeight;
+      if (follows.current) scroll(element, element.scrollHeight);
       seen.current.height = element.scrollHeight;
     });
     observer.observe(element);
     const content = element.querySelector('ol');
     if (content) observer.observe(content);
     return () => observer.disconnect();
-  }, [log]);
+  }, [log, scroll]);
 
   const onScroll = (): void => {
     const element = log.current;
     if (!element) return;
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
-    follows.current = below <= NEAR_FOOT;
+    // Only whoever went up has left the foot: a picture that has grown below says so as well, before it is followed.
+    follows.current = below <= NEAR_FOOT || (follows.current && element.scrollTop >= top.current);
+    top.current = element.scrollTop;
     setFollowing(follows.current);
     if (follows.current) setNews(false);
     const isScrolled = element.scrollHeight > element.clientHeight;
