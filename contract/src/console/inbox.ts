@@ -58,7 +58,8 @@ export const inboxCalls = {
     refusals: [],
   },
   'inbox.thread': {
-    summary: 'A thread with its messages (newest first) and all its notes',
+    summary:
+      "A thread with its messages (newest first) and all its notes; of a visitor's that joined a member's, the member's, as `thread` says",
     body: z.strictObject({
       thread: id,
       limit: z.int().min(1).max(100),

@@ -2,6 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Empty, ErrorState } from '@prae/ui/Empty';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { useStore } from '@prae/ui/store';
+import { toast } from '@prae/ui/toasts';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { failureText } from '../../client/failure-text.ts';
@@ -11,10 +12,12 @@ import { useMessages } from '../../messages/language.ts';
 import { MemberPanel } from '../member/member.ts';
 import { Composer, type ComposerHandle } from './Composer.tsx';
 import { customerOf } from './customer.ts';
+import { moveDrafts } from './drafts.ts';
 import './inbox.css';
 import { KeysDialog } from './KeysDialog.tsx';
 import { useKeys } from './keys.ts';
 import { Log } from './Log.tsx';
+import { moveOutgoing } from './outbox.ts';
 import { Queue } from './Queue.tsx';
 import { ThreadHead, useThreadActions } from './ThreadHead.tsx';
 import { readNewest, type Thread, useThread } from './thread.ts';
@@ -78,6 +81,7 @@ function OpenThread({ id, isPanelOpen, togglePanel }: OpenThreadProps): ReactNod
   const [, navigate] = useLocation();
   const thread = useThread(id);
   const { row } = thread;
+  useJoined(id, thread.joined);
   const actions = useThreadActions(row, () => navigate('/inbox'));
   const composer = useRef<ComposerHandle>(null);
   const place = useRef<HTMLElement>(null);
@@ -106,6 +110,25 @@ function OpenThread({ id, isPanelOpen, togglePanel }: OpenThreadProps): ReactNod
       {isPanelOpen && <MemberPanel member={row.member?._id} onClose={togglePanel} />}
     </>
   );
+}
+
+/** A visitor who logs in is followed into the member's thread, with what is written and what is on its way. */
+function useJoined(id: string, joined: string | undefined): void {
+  const { inbox } = useMessages();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (joined === undefined) return;
+    const wasWriting = document.activeElement?.closest('.composer') != null;
+    moveDrafts(id, joined);
+    moveOutgoing(id, joined);
+    toast(inbox.joined);
+    void readNewest(joined).then(() => {
+      navigate(`/inbox/${joined}`, { replace: true });
+      // Once the other thread is there.
+      if (wasWriting) setTimeout(() => document.querySelector<HTMLElement>('.composer textarea')?.focus());
+    });
+    // A change of language says nothing again.
+  }, [id, joined, navigate, inbox]);
 }
 
 function NoThread({ id, thread: { phase, failure } }: { id: string; thread: Thread }): ReactNode {

@@ -16,3 +16,15 @@ export function useDraft(thread: string, mode: Mode): [draft: string, change: (t
   };
   return [draft, change];
 }
+
+/** What is written in a thread is written in the one that it has become a part of, behind what is written there. */
+export function moveDrafts(from: string, to: string): void {
+  const moved = { ...drafts.store().get() };
+  for (const mode of ['reply', 'note'] satisfies Mode[]) {
+    const { [`${from}.${mode}`]: draft, [`${to}.${mode}`]: there } = moved;
+    if (!draft) continue;
+    delete moved[`${from}.${mode}`];
+    moved[`${to}.${mode}`] = [there, draft].filter(Boolean).join('\n');
+  }
+  drafts.set(moved);
+}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { json } from '../../../../web/src/testing/browser.ts';
 import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
 import { endSession } from '../../client/session.ts';
@@ -168,6 +168,47 @@ test('news of a thread come by the line and are said; what is unknown is said to
   expect(said).toContain('Member 7: <b>news</b>');
   await doing(() => line.listeners.get('typing')?.({ thread: ID(7) }));
   expect(document.body.textContent).toContain('Member 7 is typing');
+});
+
+test('a picture that grows before its place is followed is no hand that scrolls up', async () => {
+  let height = 500;
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => height);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { stored } = await opened();
+  const log = await found('.log');
+  expect(log.scrollTop).toBe(500);
+  height = 900;
+  await doing(() => log.dispatchEvent(new Event('scroll')));
+  stored.messages.push(message(2));
+  await soon(() => expect(line.listeners.has('inbox')).toBe(true));
+  await doing(() => line.listeners.get('inbox')?.({ thread: ID(7), seq: 2 }));
+  await soon(() => expect(words()).toContain('message 2'));
+  expect([log.scrollTop, document.querySelector('.log-news')]).toEqual([900, null]);
+});
+
+test('a visitor who logs in is followed into the thread that theirs has joined, with what is written and what did not go', async () => {
+  const { stored, answers, sends } = await opened({
+    row: threadRow(7, { member: null, guestId: 'abcdefgh' }),
+    messages: [message(1)],
+  });
+  answers.send = json(404, { message: 'NO_DATA' });
+  await say('one moment');
+  await soon(() => expect(document.body.textContent).toContain('Not sent'));
+  await write(composer, 'half a sen');
+  // From here on the thread is answered as the one that it has become a part of.
+  answers.send = undefined;
+  stored.row = threadRow(9);
+  await soon(() => expect(line.listeners.has('inbox')).toBe(true));
+  await doing(() => line.listeners.get('inbox')?.({ thread: ID(7) }));
+  await soon(() => expect(location.pathname).toBe(`/console/inbox/${ID(9)}`));
+  await soon(() => expect(words()).toEqual(['message 1', 'one moment']));
+  expect(document.querySelector('.thread-head')?.textContent).toContain('Member 9');
+  const written = await found<HTMLTextAreaElement>(composer);
+  expect([written.value, document.activeElement]).toEqual(['half a sen', written]);
+  const [first, second] = sends();
+  expect([first?._id, second?.thread]).toEqual([second?._id, ID(9)]);
+  expect(document.body.textContent).toContain('has logged in');
 });
 
 test('somebody else who took a thread meanwhile is not robbed of it', async () => {

@@ -97,6 +97,19 @@ export function remove(thread: string, id: string): void {
   );
 }
 
+/** What is on its way in a thread goes on, as the same messages, in the one that it has become a part of. */
+export function moveOutgoing(from: string, to: string): void {
+  const moved = threadOf(from).get().outgoing;
+  for (const { id } of moved) {
+    uploading.get(id)?.abort();
+    uploading.delete(id);
+  }
+  setOutgoing(from, []);
+  const unsent = moved.map((one): Outgoing => ({ ...one, state: 'failed', failure: undefined }));
+  setOutgoing(to, [...threadOf(to).get().outgoing, ...unsent]);
+  for (const { id } of moved) resend(to, id);
+}
+
 function resume(thread: string, isMeant: (one: Outgoing) => boolean = () => true): void {
   for (const one of threadOf(thread).get().outgoing) if (isLost(one) && isMeant(one)) resend(thread, one.id);
 }

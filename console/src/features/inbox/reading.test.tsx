@@ -72,6 +72,7 @@ test('nothing is said to be read while the page is hidden, or while one reads fu
   await showPage(false);
   await pass(5_000);
   expect(count()).toBe(0);
+  await scrollTo(0);
   await scrollTo(500);
   await showPage(true);
   await pass(5_000);

@@ -31,9 +31,11 @@ export interface Outgoing {
 }
 
 export interface Thread {
-  /** `gone`: there is no such thread, or not any more, as one that joined a member's. */
+  /** `gone`: there is no such thread. */
   phase: 'loading' | 'ready' | 'failed' | 'gone';
   failure: Failure | undefined;
+  /** The member's thread that this visitor's has become a part of. */
+  joined: string | undefined;
   row: ThreadRow | undefined;
   /** In their order, without a gap. */
   messages: readonly Message[];
@@ -46,7 +48,7 @@ export interface Thread {
 }
 
 const NONE: Thread = {
-  ...{ phase: 'loading', failure: undefined, row: undefined, messages: [], notes: [] },
+  ...{ phase: 'loading', failure: undefined, joined: undefined, row: undefined, messages: [], notes: [] },
   ...{ hasOlder: false, older: 'idle', outgoing: [], isTyping: false },
 };
 
@@ -151,6 +153,7 @@ async function readOnce(id: string): Promise<void> {
     if (!isHeld(id, store)) return;
     if (result.outcome !== 'ok') return noteFailure(id, result);
     const { thread: row, messages, notes } = result.answer;
+    if (row.thread !== id) return change(id, { joined: row.thread });
     arrived.push(...messages);
     const isFull = messages.length === PAGE;
     // All up to what was here already, so that no gap is ever shown.
@@ -177,6 +180,7 @@ export async function readOlder(id: string): Promise<void> {
   if (!isHeld(id, store)) return;
   if (result.outcome !== 'ok') return change(id, { older: 'failed' });
   const { messages: arrived, notes, thread: row } = result.answer;
+  if (row.thread !== id) return change(id, { joined: row.thread });
   merge(id, arrived, { row, notes, older: 'idle', hasOlder: arrived.length === PAGE });
 }
 

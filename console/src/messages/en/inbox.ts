@@ -75,6 +75,7 @@ export const inbox: InboxTexts = {
   closed: 'The conversation is closed',
   movedOn: 'Somebody has assigned it meanwhile. Look again',
   showMember: 'Member details',
+  joined: "The visitor has logged in. This is the member's conversation",
   toQueue: 'Back to the queue',
   cut: 'Connecting. New messages may be late',
   keysTitle: 'Keys',

@@ -92,6 +92,8 @@ begin
     delete from chat_message where thread_id = g.id;
   end if;
   update chat_thread set joined_to = t.id, waits_since = null, assigned_to = null where id = g.id;
+  -- Whoever has it open goes on in the member's.
+  perform pg_notify('prae_news', jsonb_build_object('inbox', g.id)::text);
   return true;
 end
 $$;

@@ -37,6 +37,7 @@ import {
   tellInbox,
   threadById,
   threadOfFile,
+  threadRead,
   times,
   waiting,
   writeNote,
@@ -80,9 +81,10 @@ export function inboxRoutes(deps: Deps): ConsoleHandlers<InboxCall> {
       return { waiting: count, threads: rows.map(rowOnWire) };
     },
     'inbox.thread': async ({ body: { thread, limit, skip, after } }) => {
-      const row = await threadNow(thread);
-      const messages = await database.rows(messagesOf(thread, { limit, skip, after }));
-      const notes = await database.rows(notesOf(thread));
+      const row = await database.maybe(threadRead(thread));
+      if (!row) throw new ConsoleRefusal('NO_DATA');
+      const messages = await database.rows(messagesOf(row.id, { limit, skip, after }));
+      const notes = await database.rows(notesOf(row.id));
       return {
         thread: rowOnWire(row),
         messages: messages.map((message) => conversationOf({ ...row, ...message })),

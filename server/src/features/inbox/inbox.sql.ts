@@ -55,6 +55,12 @@ export function threadById(id: string): Query<ThreadRow> {
   return sql<ThreadRow>`select ${thread} from ${threads} where t.id = ${id} and t.joined_to is null`;
 }
 
+/** The same, and for one that joined a member's that one. */
+export function threadRead(id: string): Query<ThreadRow> {
+  return sql<ThreadRow>`select ${thread} from ${threads}
+    where t.id = (select coalesce(j.joined_to, j.id) from chat_thread j where j.id = ${id})`;
+}
+
 /** Tells every server that a thread stands otherwise. */
 export function tellInbox(id: string): Query {
   return sql`select pg_notify('prae_news', jsonb_build_object('inbox', ${id}::text)::text)`;

@@ -238,6 +238,12 @@ describe('a thread', () => {
     });
     expect(read.body.notes.map(({ text }) => text)).toEqual(['a visitor']);
     expect(read.body.messages.map(({ sender }) => sender)).toContain('other');
+    // Whoever has the visitor's open reads the member's.
+    const followed = await console.call('inbox.thread', {
+      token: token(),
+      body: { thread, limit: 100, skip: 0 },
+    });
+    expect(followed.body).toEqual(read.body);
     // The first answer was the visitor's.
     const waits = await world.owner.rows(
       sql`select answered_at is not null as answered from chat_wait where thread_id = ${joined?.thread ?? ''}`,
@@ -442,14 +448,14 @@ it('hears of each message, note and end at once on its line, and of nothing once
 });
 
 it('tells of what a customer has read', async () => {
-  const who = await chat.newMember();
+  const who = await world.newMember();
   const thread = await waitingCustomer(who);
-  const line = await console.line(token());
+  const line = await console.line((await console.newOperator(['SUPPORT'])).token);
   await send(thread, 'Good morning');
   await expect.poll(() => line.heard.length).toBeGreaterThanOrEqual(3);
   await new Promise((resolve) => setTimeout(resolve, 300));
   const heard = line.heard.length;
-  await world.api('chat.read', { token: who.token ?? '', body: {} });
+  await world.api('chat.read', { ...who, body: {} });
   await expect.poll(() => line.heard.slice(heard)).toEqual([{ thread }]);
 });
 
