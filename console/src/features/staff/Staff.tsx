@@ -1,4 +1,5 @@
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import { consoleRoutes } from '@prae/contract/console/routes';
 import { Button } from '@prae/ui/Button';
 import { Status } from '@prae/ui/Status';
 import { formatDateTime } from '@prae/ui/time';

@@ -144,9 +144,10 @@ export function joinThread(guest: GuestId, member: MemberId, language: Language)
   return sql`select chat_join(${guest}, ${member}, ${language}) as joined`;
 }
 
-/** Has a person awaited, or (false) the bot answer again; counts 1 where that is new. */
+/** Has a person awaited, or (false) the bot answer again, when the thread is nobody's any more; counts 1 where that is new. */
 export function awaitPerson(id: string, isAwaited: boolean): Query {
-  return sql`update chat_thread set waits_since = case when ${isAwaited} then clock_timestamp() end
+  return sql`update chat_thread set waits_since = case when ${isAwaited} then clock_timestamp() end,
+      assigned_to = case when ${isAwaited} then assigned_to end
     where id = ${id} and (waits_since is null) = ${isAwaited}`;
 }
 

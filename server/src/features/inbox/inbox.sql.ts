@@ -1,4 +1,5 @@
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import { consoleRoutes } from '@prae/contract/console/routes';
 import type { Language } from '@prae/contract/languages';
 import { type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
@@ -118,10 +119,10 @@ export function writeNote(note: {
     select w.id, o.shown_as as by, w.at, w.text from written w join operator o on o.id = w.operator_id`;
 }
 
-/** Who may answer. */
+/** Who may answer, as the table of calls says. */
 export function answerers(): Query<{ id: string; shownAs: string }> {
   return sql`select id, shown_as as "shownAs" from operator
-    where is_active and roles && array['SUPPORT', 'FINANCE', 'RISK'] order by shown_as, id`;
+    where is_active and roles && ${consoleRoutes['inbox.send'].access}::text[] order by shown_as, id`;
 }
 
 /** Which thread has a file, if any has. */

@@ -3,6 +3,7 @@ import { clientMarker } from '@prae/contract/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consoleIn, type TestOperator } from '../../console/console.fixture.ts';
 import { sql } from '../../db/database.ts';
+import { command } from '../../testing/command.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { chatIn, textOf } from '../chat/chat.fixture.ts';
 
@@ -92,6 +93,18 @@ describe('the queue', () => {
     const before = (await chat.history(who)).length;
     await chat.send(who, 'hello again');
     expect((await chat.history(who)).slice(0, -before).map(({ sender }) => sender)).toContain('bot');
+  });
+
+  it('is left by a thread that is ended by the command, which is nobody’s from then on as well', async () => {
+    const who = await chat.newMember();
+    const thread = await waitingCustomer(who);
+    await send(thread, 'Good day');
+    const row = async () =>
+      (await console.call('inbox.thread', { token: token(), body: { thread, limit: 1, skip: 0 } })).body
+        .thread;
+    expect((await row()).assigned?._id).toBe(one?.id);
+    expect((await command(world.databaseUrl, 'chat', 'end', thread, 'mani')).code).toBe(0);
+    expect(await row()).toMatchObject({ assigned: null, waitsSince: null });
   });
 
   it('keeps who wrote after what the operator saw who closes', async () => {

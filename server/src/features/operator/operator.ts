@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
-import type { Role } from '@prae/contract/console/routes';
+import { consoleRoutes, type Role } from '@prae/contract/console/routes';
 import type { Database, Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deviceName } from '../../domain/device-name.ts';
@@ -179,8 +179,8 @@ export interface Given {
   countsFrom?: Date;
 }
 
-/** Money roles: what they decide about a case counts. */
-const deciding: readonly Role[] = ['FINANCE', 'RISK'];
+/** What somebody who decides about a case has one of. */
+const deciding: readonly Role[] = consoleRoutes['cases.decide'].access;
 
 /**
  * When somebody counts as a second person whom an administrator has made, reset or given a role just now: until then whoever administers and
