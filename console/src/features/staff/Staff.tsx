@@ -81,7 +81,9 @@ function Table({ people, onOpen }: TableProps): ReactNode {
 
 /** Whether somebody may decide, and does not count as a second person yet. */
 const isNewcomer = ({ isActive, roles, countsFrom }: Person): boolean =>
-  isActive && (roles.includes('FINANCE') || roles.includes('RISK')) && Date.parse(countsFrom) > Date.now();
+  isActive &&
+  consoleRoutes['cases.decide'].access.some((role) => roles.includes(role)) &&
+  Date.parse(countsFrom) > Date.now();
 
 function PersonRow({ person, onOpen }: { person: Person; onOpen: (open: Open) => void }): ReactNode {
   const { staff, shell } = useMessages();
