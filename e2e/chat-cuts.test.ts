@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { atContact, openChat, write } from './chatting.ts';
+import { atContact, openChat, pictureOf, readUpTo, sendAgain, write } from './chatting.ts';
 import { cuttableTo } from './cuttable.ts';
 import { operate } from './product.ts';
 import { served } from './served.ts';
@@ -22,16 +21,18 @@ test(`${CUTS} cuts during a conversation with pictures lose, double and reorder 
   let lines = 0;
   for (let count = 0; count < CUTS; count += 1) {
     await write(here, `here ${count}.`);
-    if (count % PICTURE_EACH === 0) await sendPicture(here, count);
+    if (count % PICTURE_EACH === 0)
+      await here.locator('.chat-write input[type=file]').setInputFiles(await pictureOf(300 + count));
     await write(there, `there ${count}.`);
     // At another moment each time: before a message leaves, on its way, while its answer or the line's news are.
     await here.waitForTimeout((count * 137) % 900);
     lines += way.cut();
   }
   expect(lines).toBeGreaterThan(CUTS);
-  await sendAgain(here);
+  const again = here.locator('.chat-refused').getByRole('button', { name: chatTexts.th.resend });
+  await sendAgain(again, here.locator('.chat-is-sending, .chat-is-uploading_file, .chat-is-failed'));
   for (const page of [here, there]) {
-    await readAll(page);
+    await readUpTo(page.locator('.chat-log'), async () => (await allWords(page)).includes('here 0.'));
     await expect
       .poll(() => page.locator('.chat-own .chat-picture').count(), { timeout: 60_000 })
       .toBe(CUTS / PICTURE_EACH);
@@ -56,52 +57,6 @@ async function memberAt(portal: string): Promise<Page> {
     await page.locator('.chat-own').waitFor();
   }
   return page;
-}
-
-async function sendPicture(page: Page, count: number): Promise<void> {
-  const buffer = await sharp({
-    create: { width: 300 + count, height: 200, channels: 3, background: '#0a7c65' },
-  })
-    .png()
-    .toBuffer();
-  const picture = { name: `picture ${count}.png`, mimeType: 'image/png', buffer };
-  await page.locator('.chat-write input[type=file]').setInputFiles(picture);
-}
-
-/** Whatever did not get up is sent again, as a person does, until nothing waits. */
-async function sendAgain(page: Page): Promise<void> {
-  const again = page.locator('.chat-refused').getByRole('button', { name: chatTexts.th.resend });
-  const under = page.locator('.chat-is-sending, .chat-is-uploading_file, .chat-is-failed');
-  await expect
-    .poll(
-      async () => {
-        if ((await again.count()) > 0)
-          await again
-            .first()
-            .click({ timeout: 1_000 })
-            .catch(() => {});
-        return under.count();
-      },
-      { timeout: 90_000 },
-    )
-    .toBe(0);
-}
-
-/** Reads the thread up to its beginning. */
-async function readAll(page: Page): Promise<void> {
-  const log = page.locator('.chat-log');
-  await expect
-    .poll(
-      async () => {
-        await log.evaluate((element) => {
-          element.scrollTop = 0;
-          element.dispatchEvent(new Event('scroll'));
-        });
-        return (await allWords(page)).includes('here 0.');
-      },
-      { timeout: 60_000, interval: 200 },
-    )
-    .toBe(true);
 }
 
 function allWords(page: Page): Promise<string[]> {

@@ -1,5 +1,7 @@
 import type { Language } from '@prae/contract/languages';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+import sharp, { type SharpOptions } from 'sharp';
+import { expect } from 'vitest';
 import { acceptAgreement, logIn, setLanguage } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -44,4 +46,33 @@ export async function write(page: Page, text: string): Promise<void> {
 
 export function words(page: Page, text: string): Locator {
   return page.locator('.chat-words', { hasText: text });
+}
+
+/** Sends again whatever did not go, as a person does, until nothing waits. */
+export async function sendAgain(again: Locator, under: Locator): Promise<void> {
+  const once = async () => {
+    const click = () => again.first().click({ timeout: 1_000 });
+    // It may have gone by itself meanwhile.
+    if ((await again.count()) > 0) await click().catch(() => {});
+    return under.count();
+  };
+  await expect.poll(once, { timeout: 90_000 }).toBe(0);
+}
+
+/** A small picture to send; each width makes another one. */
+export async function pictureOf(width: number, name = `picture ${width}.png`) {
+  const look: SharpOptions = { create: { width, height: 200, channels: 3, background: '#0a7c65' } };
+  return { name, mimeType: 'image/png', buffer: await sharp(look).png().toBuffer() };
+}
+
+/** Reads a log upwards until what is wanted is there. */
+export async function readUpTo(log: Locator, isThere: () => Promise<boolean>): Promise<void> {
+  const once = async () => {
+    await log.evaluate((element) => {
+      element.scrollTop = 0;
+      element.dispatchEvent(new Event('scroll'));
+    });
+    return isThere();
+  };
+  await expect.poll(once, { timeout: 60_000, interval: 200 }).toBe(true);
 }

@@ -1,10 +1,10 @@
-import { type Language, languageOptions, languages } from '@prae/contract/languages';
+import { languages } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { apiCall, post, sendUntilAnswered } from './caller.ts';
 import { brokenRules, whatIsOutside } from './examine.ts';
-import { consoleTexts, signIn } from './operator.ts';
+import { chooseConsoleLanguage, consoleTexts, signIn } from './operator.ts';
 import { acceptAgreement, logIn, settled, tabTo } from './person.ts';
 import { operate } from './product.ts';
 import { served } from './served.ts';
@@ -30,21 +30,16 @@ async function newContext(width: number, height: number): Promise<BrowserContext
 async function operatorAt(path: string, name: string): Promise<Page> {
   const page = await (await newContext(1280, 900)).newPage();
   await page.goto(`${on.product.portal}/console${path}`);
-  await chooseLanguage(page, 'en');
+  await chooseConsoleLanguage(page, 'en');
   await page.locator('input[name="name"]').focus();
   await signIn(page, name);
   return page;
 }
 
-async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  const label = languageOptions.find(({ value }) => value === language)?.label ?? '';
-  await page.locator('header .select select').first().selectOption({ label });
-}
-
 /** Looks at what is on the screen in each language and size: nothing leaves its place, and no rule of accessibility is broken. */
 async function examine(page: Page, what: string): Promise<void> {
   for (const language of languages) {
-    await chooseLanguage(page, language);
+    await chooseConsoleLanguage(page, language);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await settled(page);
@@ -53,7 +48,7 @@ async function examine(page: Page, what: string): Promise<void> {
         expect(await brokenRules(page), `${what} ${language} ${size.width}`).toEqual([]);
     }
   }
-  await chooseLanguage(page, 'en');
+  await chooseConsoleLanguage(page, 'en');
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
@@ -221,7 +216,7 @@ test('a sign-in that was ended elsewhere leads back with a sentence, and the cod
   const t = consoleTexts.en;
   const page = await (await newContext(1280, 900)).newPage();
   await page.goto(`${on.product.portal}/console/`);
-  await chooseLanguage(page, 'en');
+  await chooseConsoleLanguage(page, 'en');
   await page.locator('input[name="name"]').fill('demo');
   await page.locator('input[name="password"]').fill('wrong-password-1');
   await page.keyboard.press('Enter');

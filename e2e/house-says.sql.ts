@@ -27,3 +27,16 @@ export async function houseIsWriting(product: Product, name: string): Promise<vo
     ),
   );
 }
+
+/** A message as the database has it. */
+export interface Row {
+  sender: 'customer' | 'other' | 'bot';
+  content: unknown;
+}
+
+/** All that was said in the newest thread, in its order. */
+export async function rowsSaid(product: Product): Promise<Row[]> {
+  const rows = `select m.sender, m.content from chat_message m
+     where m.thread_id = (select id from chat_thread order by created_at desc limit 1) order by m.seq`;
+  return visit(product, async (client) => (await client.query<Row>(rows)).rows);
+}

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { credentials } from '../sandbox/src/credentials.ts';
-import { type Program, runner, runProgram, startProgram } from '../scripts/processes.mjs';
+import { runner, runProgram } from '../scripts/processes.mjs';
 import { type Answer, type ApiCall, apiCall, send, sendUntilAnswered } from './caller.ts';
+import { type Part, startPart } from './parts.ts';
 import { emptyDataDir } from './product.ts';
 import { scanSvg } from './scan.ts';
 
@@ -15,22 +16,18 @@ const KILLS = 10;
 const phone = '0800000001';
 const START = 1000;
 
-interface Running extends Program {
-  url: string;
-}
-
 let data: string;
 /** The server's port, the same one after every kill. */
 let port = '0';
-let database: Running;
-let sandbox: Running;
-let server: Running;
+let database: Part;
+let sandbox: Part;
+let server: Part;
 let token: string;
 
 beforeAll(async () => {
   data = await emptyDataDir();
   database = await startDatabase();
-  sandbox = await run('sandbox/src/main.ts', { SANDBOX_PORT: '0', DATA_DIR: data });
+  sandbox = await startPart('sandbox/src/main.ts', { SANDBOX_PORT: '0', DATA_DIR: data });
   server = await startServer();
   port = new URL(server.url).port;
   await fetch(`${sandbox.url}/settings`, {
@@ -107,22 +104,17 @@ test('ten kills at random moments lose no acknowledged movement and double none'
 });
 
 /** Killed in every other round, together with the server; a killed one is recovered by the next. */
-function startDatabase(): Promise<Running> {
-  return run('local-postgres/src/main.ts', { DATA_DIR: data });
+function startDatabase(): Promise<Part> {
+  return startPart('local-postgres/src/main.ts', { DATA_DIR: data });
 }
 
-function startServer(): Promise<Running> {
-  return run('server/src/main.ts', {
+function startServer(): Promise<Part> {
+  return startPart('server/src/main.ts', {
     PORT: port,
     DATABASE_URL: database.url,
     SANDBOX_URL: sandbox.url,
     LOG_LEVEL: 'fatal',
   });
-}
-
-async function run(file: string, env: Record<string, string>): Promise<Running> {
-  const program = startProgram(file, { env: { ...process.env, NODE_ENV: '', ...env } });
-  return { ...program, url: await program.listening };
 }
 
 /** Both ways between the wallet and the game, and a withdrawal. */

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { perLanguage } from '@prae/contract/languages';
+import { type ConsoleCallId, consoleRouteOf } from '@prae/contract/console/routes';
+import { type Language, languageOptions, perLanguage } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Messages } from '../console/src/messages/th/messages.ts';
 
 /** What the console says, by language. */
@@ -35,4 +37,30 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.locator('.otp input').waitFor();
   await page.keyboard.type(codeNow(demoOperator.secret));
   await page.locator('.rail').waitFor();
+}
+
+/** Chooses a language in the bar of the console, or of its sign-in. */
+export async function chooseConsoleLanguage(page: Page, language: Language): Promise<void> {
+  const label = languageOptions.find(({ value }) => value === language)?.label ?? '';
+  await page.locator('header .select select').first().selectOption({ label });
+}
+
+/** Asks for something that the console's pages have no form for, as whoever is signed in on the page. */
+export async function consoleCall(page: Page, id: ConsoleCallId, body: object): Promise<unknown> {
+  const { path, method } = consoleRouteOf(id);
+  const { status, answer } = await page.evaluate(ask, [path, method, JSON.stringify(body)] as const);
+  expect(status, `${id}: ${JSON.stringify(answer)}`).toBe(200);
+  return answer;
+}
+
+/** Runs in the page. */
+async function ask([path, method, body]: readonly [string, string, string]) {
+  const { token } = JSON.parse(sessionStorage.getItem('prae.console.session') ?? '{}') as { token: string };
+  const headers = {
+    'x-client': 'wallet-user',
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+  };
+  const response = await fetch(`/api/console${path}`, { method, body, headers });
+  return { status: response.status, answer: (await response.json()) as unknown };
 }
