@@ -9,3 +9,11 @@ export function amountIn(unit: string, amount: number): string {
 export function wordFor(words: Readonly<Record<string, string>>, code: string): string {
   return Object.hasOwn(words, code) ? (words[code] ?? code) : code;
 }
+
+/** Where an operation's money came from and went; the wallet by its word, games and banks by their codes. */
+export function wayOf(from: string, to: string, wallet: string): string {
+  return [from, to]
+    .filter(Boolean)
+    .map((end) => (end === 'WALLET' ? wallet : end))
+    .join(' → ');
+}

@@ -70,7 +70,7 @@ export interface FakeInbox {
 }
 
 /** A thread with these messages, and a server that takes what is sent into it. */
-export function chat({ row = threadRow(7), messages = [message(1)] } = {}): FakeInbox {
+export function chat({ row = threadRow(7), messages = [message(1)], about = {} } = {}): FakeInbox {
   const stored: Stored = { row, messages, notes: [] };
   const answers: FakeInbox['answers'] = { send: undefined };
   const server = consoleServer({
@@ -91,6 +91,7 @@ export function chat({ row = threadRow(7), messages = [message(1)] } = {}): Fake
       stored.row = { ...stored.row, assigned: to === null ? null : { _id: to, shownAs: 'Nok' } };
       return json(200, stored.row)();
     },
+    'POST /console/inbox/about': json(200, about),
     'POST /console/inbox/close': json(200, { message: 'OK' }),
     'GET /console/canned': json(200, [
       { _id: ID(90), title: 'greeting', texts: { th: 'สวัสดี', la: 'ສະບາຍດີ', en: 'Hello' } },

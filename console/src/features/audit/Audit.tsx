@@ -130,7 +130,7 @@ function Table({ entries }: { entries: readonly Entry[] }): ReactNode {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.seq}>
-              <td>
+              <td className="table-time">
                 {formatDateTime(entry.at)}
                 <span className="meta audit-network">{entry.network}</span>
               </td>

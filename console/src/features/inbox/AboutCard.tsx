@@ -1,4 +1,5 @@
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import { shortReference } from '@prae/contract/reference';
 import { Button } from '@prae/ui/Button';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { formatDateTime } from '@prae/ui/time';
@@ -6,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { followThreads } from '../../client/line.ts';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
-import { amountIn, wordFor } from '../../shell/money.ts';
+import { amountIn, wayOf, wordFor } from '../../shell/money.ts';
 import { StatusOf } from '../../shell/StatusOf.tsx';
 
 type Card = ConsoleAnswer<'inbox.about'>['card'];
@@ -79,10 +80,13 @@ function Facts({ card, currency }: { card: Exclude<Card, { kind: 'game' }>; curr
     <>
       <span className="amount-plain">{amountIn(currency, amount)}</span>
       <span className="meta">
-        {wordFor(member.types, statementType)} · {from} → {to}
+        {wordFor(member.types, statementType)} · {wayOf(from, to, member.places.wallet)}
         {card.kind === 'withdraw' && ` · ${inbox.about.account(card.accountEnd)}`}
       </span>
-      <span className="meta breakable">{_id}</span>
+      {/* As the customer's own receipt says it. */}
+      <span className="meta breakable" title={_id}>
+        {shortReference(_id)}
+      </span>
       <time className="meta">{formatDateTime(createdAt)}</time>
     </>
   );

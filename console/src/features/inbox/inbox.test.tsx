@@ -187,6 +187,23 @@ test('a picture that grows before its place is followed is no hand that scrolls 
   expect([log.scrollTop, document.querySelector('.log-news')]).toEqual([900, null]);
 });
 
+test('what is asked about goes by the reference and the words that its customer reads', async () => {
+  const row = {
+    ...{ _id: '01a21881-0b9c-75e9-9181-ac8ffffc27d0', statementType: 'deposit', status: 'SUCCESS' },
+    ...{ from: 'DEMO', to: 'WALLET', amount: 1_000, createdAt: '2026-01-25T03:00:00.000Z' },
+  };
+  const asks = { message_type: 'about', payload: { kind: 'statement', id: row._id } } as const;
+  chat({
+    messages: [message(1, { message: asks })],
+    about: { card: { kind: 'statement', row }, currency: 'THB' },
+  });
+  await openDesk(`/inbox/${ID(7)}`, nok);
+  const card = await found('.entry-about');
+  expect(card.textContent).toContain('DEMO → Wallet');
+  expect(card.textContent).toContain('PR-S3ZZ-ZGKX');
+  expect(card.textContent).not.toContain(row._id);
+});
+
 test('a visitor who logs in is followed into the thread that theirs has joined, with what is written and what did not go', async () => {
   const { stored, answers, sends } = await opened({
     row: threadRow(7, { member: null, guestId: 'abcdefgh' }),

@@ -1,4 +1,5 @@
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import { shortReference } from '@prae/contract/reference';
 import { IconButton } from '@prae/ui/Button';
 import { formatDateTime, formatDay, formatRecent } from '@prae/ui/time';
 import type { ReactNode } from 'react';
@@ -6,7 +7,7 @@ import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { MemberTexts } from '../../messages/th/member.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
-import { amountIn, wordFor } from '../../shell/money.ts';
+import { amountIn, wayOf, wordFor } from '../../shell/money.ts';
 import { StatusOf } from '../../shell/StatusOf.tsx';
 import './member.css';
 
@@ -27,7 +28,7 @@ export function MemberPanel({ member, onClose }: MemberPanelProps): ReactNode {
   return (
     <aside className="member" aria-label={texts.title}>
       <header className="member-head">
-        <h2 className="section-title">{texts.title}</h2>
+        <h2 className="member-title">{texts.title}</h2>
         <IconButton icon="x" label={shell.close} onClick={onClose} />
       </header>
       {member === undefined ? <p className="meta">{texts.visitor}</p> : <Known member={member} />}
@@ -137,15 +138,13 @@ function Lines({ rows, currency }: { rows: Panel['rows']; currency: string }): R
             <span className="amount-plain">{amountIn(currency, amount)}</span>
           </span>
           <span className="member-line meta">
-            <span>
-              {[from, to]
-                .filter(Boolean)
-                .map((end) => (end === 'WALLET' ? texts.places.wallet : end))
-                .join(' → ')}
-            </span>
+            <span>{wayOf(from, to, texts.places.wallet)}</span>
             <span>{formatRecent(at, Date.now())}</span>
           </span>
-          <StatusOf status={status} />
+          <span className="member-line meta">
+            <StatusOf status={status} />
+            <span>{shortReference(_id)}</span>
+          </span>
         </li>
       ))}
     </ul>

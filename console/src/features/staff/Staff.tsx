@@ -102,7 +102,7 @@ function PersonRow({ person, onOpen }: { person: Person; onOpen: (open: Open) =>
         <Status kind={isActive ? 'success' : 'quiet'}>{isActive ? staff.active : staff.inactive}</Status>
         {isNewcomer(person) && <p className="meta">{staff.countsFrom(formatDateTime(countsFrom))}</p>}
       </td>
-      <td>{lastSeenAt === null ? staff.never : formatDateTime(lastSeenAt)}</td>
+      <td className="table-time">{lastSeenAt === null ? staff.never : formatDateTime(lastSeenAt)}</td>
       <td>
         <span className="table-actions">
           {allowed('operator.change') && (

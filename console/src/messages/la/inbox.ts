@@ -80,7 +80,7 @@ export const inbox: InboxTexts = {
   cut: 'ກຳລັງເຊື່ອມຕໍ່ ຂໍ້ຄວາມໃໝ່ອາດມາຊ້າ',
   keysTitle: 'ປຸ່ມລັດ',
   about: {
-    asks: 'ຈະຖາມເລື່ອງນີ້',
+    asks: 'ຖາມເລື່ອງນີ້',
     slip: 'ສະລິບ',
     withdraw: 'ລາຍການຖອນ',
     statement: 'ລາຍການເດີນບັນຊີ',

@@ -78,7 +78,7 @@ export const inbox = {
   cut: 'กำลังต่อสัญญาณ ข้อความใหม่อาจมาช้า',
   keysTitle: 'ปุ่มลัด',
   about: {
-    asks: 'จะถามเรื่องนี้',
+    asks: 'ถามเรื่องนี้',
     slip: 'สลิป',
     withdraw: 'รายการถอน',
     statement: 'รายการเดินบัญชี',
