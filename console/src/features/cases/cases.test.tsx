@@ -27,7 +27,10 @@ const past = [
 ];
 
 async function opened(one = aCase(), role: 'FINANCE' | 'AUDITOR' = 'FINANCE') {
-  const state = { one, answer: json(200, { outcome: 'done' }) };
+  const state: { one: MoneyCase; answer: () => Response | Promise<Response> } = {
+    one,
+    answer: json(200, { outcome: 'done' }),
+  };
   const server = consoleServer({
     'GET /console/cases': () => json(200, [state.one])(),
     'POST /console/cases/show': () => json(200, { case: state.one, past })(),
@@ -121,6 +124,23 @@ test('what was typed before somebody else proposed is not there for what is deci
   await doing(() => refresh('cases.show'));
   await soon(() => expect(text()).toContain('mek proposes: Reject'));
   expect((await found<HTMLTextAreaElement>('textarea[name="reason"]')).value).toBe('');
+});
+
+test('a decision leaves once, also by a hand that is too quick; of what was taken back the amount has no sign', async () => {
+  const { state, decided } = await opened(aCase({ amount: -60_000 }));
+  let answer: () => void = () => undefined;
+  state.answer = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(json(200, { outcome: 'done' })());
+    });
+  await choose('approve', 'ticket 7');
+  await write('dialog input[name="repeat"]', '60000');
+  const form = await found<HTMLFormElement>('dialog form');
+  for (const _ of [1, 2, 3])
+    await doing(() => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+  expect(decided()).toHaveLength(1);
+  await doing(() => answer());
+  await soon(() => expect(text()).toContain('Decided'));
 });
 
 test('what has changed meanwhile is shown anew, and nothing was decided', async () => {

@@ -13,7 +13,7 @@ import {
   operatorWith,
   threadRow,
 } from '../../testing/desk.tsx';
-import { chat, composer, hear, line, nok, opened, signInAgain, words } from '../../testing/inbox.ts';
+import { chat, composer, hear, line, lost, nok, opened, signInAgain, words } from '../../testing/inbox.ts';
 import { READ_AFTER } from './Log.tsx';
 
 vi.mock('socket.io-client', async () => ({ io: (await import('../../testing/inbox.ts')).fakeIo }));
@@ -119,6 +119,70 @@ test('the queue is read soon after something was heard, and once for much', asyn
   await pass(1_000);
   // The queue itself, and how many wait.
   expect(server.count('POST /console/inbox/list') - before).toBe(2);
+});
+
+test('without a line the queue is read by the clock', async () => {
+  const { server } = await opened();
+  const before = server.count('POST /console/inbox/list');
+  await pass(11_000);
+  expect(server.count('POST /console/inbox/list')).toBeGreaterThan(before);
+});
+
+test('what was said before is not said when it is opened, and what comes is', async () => {
+  const { stored } = await opened({ row: threadRow(7), messages: [message(1), message(2)] });
+  const spoken = () => document.querySelector('.log-middle > [role="status"]')?.textContent;
+  await soon(() => expect(words()).toHaveLength(2));
+  expect(spoken()).toBe('');
+  stored.messages.push(message(3));
+  await hear('inbox', { thread: ID(7) });
+  await soon(() => expect(spoken()).toBe('Member 7: message 3'));
+});
+
+test('notes come with the messages around them, and not before', async () => {
+  const made = chat({ row: threadRow(7), messages: [1, 2].map((seq) => message(seq + 100)) });
+  const messages = Array.from({ length: 60 }, (_, at) => message(at + 1));
+  made.stored.messages = messages;
+  made.stored.notes = [{ _id: ID(50), by: 'mek', at: messages[2]?.createdAt, text: 'long ago' }];
+  await openDesk(`/inbox/${ID(7)}`, nok);
+  await soon(() => expect(words()).toHaveLength(50));
+  expect(words()).not.toContain('long ago');
+  await tap('Show earlier messages');
+  await soon(() => expect(words()).toHaveLength(61));
+  expect(words().slice(2, 5)).toEqual(['message 3', 'long ago', 'message 4']);
+});
+
+test('a reading that came to nothing takes away nothing, and a thread that is gone says so', async () => {
+  const { stored } = await opened();
+  const answered = globalThis.fetch;
+  const threads = (answer: () => Response) =>
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+      url.endsWith('/inbox/thread') ? answer() : answered(url, init),
+    );
+  threads(lost);
+  await hear('inbox', { thread: ID(7) });
+  await pass(100);
+  expect([words(), document.querySelector(composer) === null]).toEqual([['message 1'], false]);
+  threads(json(404, { message: 'NO_DATA' }));
+  await hear('inbox', { thread: ID(7) });
+  await soon(() => expect(document.querySelector(composer)).toBeNull());
+  expect(document.body.textContent).not.toContain('Try again');
+  expect(stored.messages).toHaveLength(1);
+});
+
+test('the customer is said to be typing for five seconds, or until they have written', async () => {
+  const { stored } = await opened();
+  const typing = () => document.querySelector('.log-typing')?.textContent;
+  await hear('typing', { thread: ID(8) });
+  expect(typing()).toBeUndefined();
+  await hear('typing', { thread: ID(7) });
+  expect(typing()).toBe('Member 7 is typing');
+  await pass(5_000);
+  expect(typing()).toBeUndefined();
+  await hear('typing', { thread: ID(7) });
+  stored.messages.push(message(2));
+  await hear('inbox', { thread: ID(7) });
+  await soon(() => expect(words()).toHaveLength(2));
+  expect(typing()).toBeUndefined();
 });
 
 test('earlier messages come page by page, each once', async () => {

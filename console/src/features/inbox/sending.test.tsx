@@ -150,3 +150,26 @@ test('a thread is closed as it was seen, not as it stands by then', async () => 
   const [closed] = server.requests.filter(({ url }) => url.endsWith('/inbox/close'));
   expect(closed?.body).toEqual({ thread: ID(7), lastSeq: 1 });
 });
+
+test('Enter within a word that an input method puts together sends nothing', async () => {
+  const { sends } = await opened();
+  await write(composer, 'สวัส');
+  (await field()).focus();
+  expect(await pressKey('Enter', { isComposing: true })).toBe(true);
+  await pressKey('Enter', { shiftKey: true });
+  expect([sends(), (await field()).value]).toEqual([[], 'สวัส']);
+});
+
+test('a thread is taken from whom it was seen with, once, and by no key of the browser’s', async () => {
+  const mek = { _id: ID(2), shownAs: 'Mek' };
+  const { server } = await opened({ row: threadRow(7, { assigned: mek }) });
+  const taken = () =>
+    server.requests.filter(({ url }) => url.endsWith('/inbox/assign')).map(({ body }) => body);
+  (await field()).blur();
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) await pressKey('a', held);
+  expect(taken()).toEqual([]);
+  await pressKey('a');
+  await soon(() => expect(document.querySelector('.thread-head')?.textContent).toContain('You have it'));
+  await pressKey('a');
+  expect(taken()).toEqual([{ thread: ID(7), to: ID(1), from: ID(2) }]);
+});
