@@ -1,4 +1,5 @@
 import { Button } from '@prae/ui/Button';
+import { useFoot } from '@prae/ui/foot';
 import { Icon } from '@prae/ui/Icon';
 import { formatDay } from '@prae/ui/time';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { useOperator } from '../../client/session.ts';
 import { useMessages } from '../../messages/language.ts';
 import { EntryView } from './Entry.tsx';
 import { entriesOf, rowsOf } from './entries.ts';
-import { useFollowing } from './following.ts';
 import { readOlder, type Thread } from './thread.ts';
 
 const DAY = 86_400_000;
@@ -28,7 +28,11 @@ export function Log({ id, thread, customer }: LogProps): ReactNode {
   const { inbox, shell } = useMessages();
   const log = useRef<HTMLDivElement>(null);
   const entries = entriesOf(thread);
-  const { isFollowing, hasNews, toFoot, onScroll } = useFollowing(log, entries);
+  const { isFollowing, hasNews, toFoot, onScroll } = useFoot(
+    log,
+    entries,
+    entries.at(-1)?.kind === 'outgoing',
+  );
   useReading(id, thread, isFollowing);
   const news = useNews(thread, customer);
   const lastOwn = entries.findLast((entry) => entry.kind === 'message' && entry.message.sender === 'other');

@@ -1,8 +1,5 @@
-import { formatDay } from '@prae/ui/time';
+import { type LogRow, logRows } from '@prae/ui/log-rows';
 import type { Message, Note, Outgoing, Thread } from './thread.ts';
-
-/** Messages of one side that follow each other so closely are one breath, in milliseconds. */
-const BREATH = 5 * 60_000;
 
 /** What stands in the log: what was said, a note that the customer never sees, or what is on its way. */
 export type Entry =
@@ -10,10 +7,7 @@ export type Entry =
   | { kind: 'note'; id: string; at: string; note: Note }
   | { kind: 'outgoing'; id: string; at: string; outgoing: Outgoing };
 
-/** A day by its date, or an entry and whether it is the first of a breath. */
-export type Row =
-  | { kind: 'day'; id: string; day: string }
-  | { kind: 'entry'; entry: Entry; isFirst: boolean };
+export type Row = LogRow<Entry>;
 
 /** All entries in their order. Notes from before the first message that is here come with the messages around them. */
 export function entriesOf({ messages, notes, outgoing, hasOlder }: Thread): Entry[] {
@@ -36,20 +30,8 @@ function noteEntry(note: Note): Entry {
   return { kind: 'note', id: note._id, at: note.at, note };
 }
 
-/** The entries with a line before each day, of Bangkok. */
 export function rowsOf(entries: readonly Entry[]): Row[] {
-  return entries.flatMap((entry, index): Row[] => {
-    const before = entries[index - 1];
-    const day = formatDay(entry.at);
-    const row: Row = { kind: 'entry', entry, isFirst: !isOneBreath(before, entry) };
-    const isNewDay = before === undefined || formatDay(before.at) !== day;
-    return isNewDay ? [{ kind: 'day', id: `day ${entry.id}`, day }, row] : [row];
-  });
-}
-
-function isOneBreath(one: Entry | undefined, next: Entry): boolean {
-  if (!one || sideOf(one) !== sideOf(next) || formatDay(one.at) !== formatDay(next.at)) return false;
-  return Math.abs(Date.parse(next.at) - Date.parse(one.at)) < BREATH;
+  return logRows(entries, sideOf);
 }
 
 function sideOf(entry: Entry): string {

@@ -1,4 +1,4 @@
-import { MESSAGE_MOST } from '@prae/contract/chat-facts';
+import { sayable } from '@prae/contract/chat-facts';
 import type { ConsoleBody } from '@prae/contract/console/contract';
 import type { ChosenFile } from '../../../../web/src/features/chat/attachment.ts';
 import { call, type Failure, type Result } from '../../client/call.ts';
@@ -44,16 +44,10 @@ followThreads((heard) => {
 
 /** Sends a text or keeps a note, unless there is nothing to be seen in it. Answers whether it is on its way. */
 export function sayText(thread: string, mode: Mode, typed: string): boolean {
-  const text = wordsOf(typed);
+  const text = sayable(typed);
   if (text === undefined) return false;
   add(thread, { mode, text, state: 'sending' });
   return true;
-}
-
-/** What is left of a text without what no message may have in it; `undefined` where nothing of it could be seen. */
-function wordsOf(text: string): string | undefined {
-  const words = text.replace(/\p{Cs}|(?![\n\r\t])\p{Cc}/gu, '').trim();
-  return /[^\s\p{Cc}\p{Cf}]/u.test(words) ? words.slice(0, MESSAGE_MOST) : undefined;
 }
 
 export function sendFile(thread: string, file: ChosenFile): void {

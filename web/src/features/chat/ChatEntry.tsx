@@ -39,8 +39,8 @@ export function ChatEntry({ entry, isFirst, isLast, isNewestOwn }: ChatEntryProp
       {outgoing?.state === 'failed' && <Failed outgoing={outgoing} />}
       {(isLast || state !== undefined) && (
         <p className="chat-foot">
-          <time dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)}>
-            <Age since={entry.createdAt} words={texts.age} />
+          <time dateTime={entry.at} title={formatDateTime(entry.at)}>
+            <Age since={entry.at} words={texts.age} />
           </time>
           {state && state !== 'failed' && (
             <span className="chat-state">

@@ -1,4 +1,4 @@
-import { MESSAGE_MOST } from '@prae/contract/chat-facts';
+import { sayable } from '@prae/contract/chat-facts';
 import { isOnline } from '@prae/ui/online';
 import { isBack } from '../../client/connection.ts';
 import type { Failure } from '../../client/queries.ts';
@@ -38,7 +38,7 @@ atEnd(() => {
 
 /** Sends a text, unless there is nothing to be seen in it. Answers whether it is on its way. */
 export function sayText(text: string): boolean {
-  const message = wordsOf(text);
+  const message = sayable(text);
   if (message === undefined) return false;
   add({ message: { message_type: 'text', payload: { message } } });
   return true;
@@ -46,17 +46,10 @@ export function sayText(text: string): boolean {
 
 /** Asks about something, with what is written, if anything. */
 export function sayAbout({ kind, id }: About, text: string): void {
-  const message = wordsOf(text);
+  const message = sayable(text);
   add({
     message: { message_type: 'about', payload: { kind, id, ...(message !== undefined && { message }) } },
   });
-}
-
-/** What is left of a text without what no message may have in it; `undefined` where nothing of it could be seen. */
-function wordsOf(text: string): string | undefined {
-  // Half of a sign that takes two units is what a cut leaves behind.
-  const words = text.replace(/\p{Cs}|(?![\n\r\t])\p{Cc}/gu, '').trim();
-  return /[^\s\p{Cc}\p{Cf}]/u.test(words) ? words.slice(0, MESSAGE_MOST) : undefined;
 }
 
 /** The longest title that goes back; a button may have a longer one. */

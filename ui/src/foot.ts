@@ -1,10 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Entry } from './entries.ts';
 
-/** Whoever is so near to the foot is shown what comes, in pixels. */
+/** Whoever is so near to the foot is shown what comes, in pixels (specification section 9). */
 const NEAR_FOOT = 60;
 
-interface Following {
+export interface Foot {
   isFollowing: boolean;
   /** Something has come that is below what is in sight. */
   hasNews: boolean;
@@ -12,12 +11,21 @@ interface Following {
   onScroll: () => void;
 }
 
-/** Keeps the newest entry in sight of whoever is at the foot of the log, and all others where they are. */
-export function useFollowing(log: RefObject<HTMLDivElement | null>, entries: readonly Entry[]): Following {
+/**
+ * Keeps the newest entry in sight of whoever is at the foot of a log, and all others where they are: earlier entries that come in above move
+ * nothing. `isOwn`: the newest is on its way from here, and shown wherever one is. The entries stand in the log's `ol`.
+ */
+export function useFoot(
+  log: RefObject<HTMLElement | null>,
+  entries: readonly { id: string }[],
+  isOwn: boolean,
+): Foot {
   const [isFollowing, setFollowing] = useState(true);
   const [hasNews, setNews] = useState(false);
+  const seen = useRef<{ first?: string | undefined; last?: string | undefined; height: number }>({
+    height: 0,
+  });
   const follows = useRef(true);
-  const before = useRef<{ first: string | undefined; last: string | undefined; height: number }>(undefined);
   const top = useRef(0);
   const scroll = useCallback((element: HTMLElement, to: number) => {
     element.scrollTop = to;
@@ -35,26 +43,26 @@ export function useFollowing(log: RefObject<HTMLDivElement | null>, entries: rea
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
-    const was = before.current;
-    const [first, last] = [entries[0]?.id, entries.at(-1)];
-    before.current = { first, last: last?.id, height: element.scrollHeight };
-    const isEarlier = was && was.first !== first && entries.some(({ id }) => id === was.first);
-    if (isEarlier) scroll(element, element.scrollTop + element.scrollHeight - was.height);
-    else if (follows.current || (last?.id !== was?.last && last?.kind === 'outgoing')) toFoot();
-    else if (was && last?.id !== was.last) setNews(true);
-  }, [log, entries, toFoot, scroll]);
+    const before = seen.current;
+    const [first, last] = [entries[0]?.id, entries.at(-1)?.id];
+    seen.current = { first, last, height: element.scrollHeight };
+    const isEarlier = before.first !== first && entries.some(({ id }) => id === before.first);
+    if (isEarlier) scroll(element, element.scrollTop + element.scrollHeight - before.height);
+    else if (follows.current || (last !== before.last && isOwn)) toFoot();
+    else if (last !== before.last && before.last !== undefined) setNews(true);
+  }, [log, entries, isOwn, toFoot, scroll]);
 
-  // A picture that has loaded, or a window of another size, changes how much is in sight.
+  // What is loaded, or a keyboard that comes, changes how much is in sight.
   useEffect(() => {
     const element = log.current;
-    const content = element?.querySelector('ol');
-    if (!element || !content || !('ResizeObserver' in window)) return;
+    if (!element || !('ResizeObserver' in window)) return;
     const observer = new ResizeObserver(() => {
       if (follows.current) scroll(element, element.scrollHeight);
-      if (before.current) before.current.height = element.scrollHeight;
+      seen.current.height = element.scrollHeight;
     });
     observer.observe(element);
-    observer.observe(content);
+    const content = element.querySelector('ol');
+    if (content) observer.observe(content);
     return () => observer.disconnect();
   }, [log, scroll]);
 
