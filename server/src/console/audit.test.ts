@@ -95,6 +95,23 @@ it('has who was signed out and which hours were set, and no password', async () 
   expect(await entriesOf('operator.revoke')).toEqual([{ asked: { _id: id }, outcome: 'done' }]);
 });
 
+it('is read page by page, the newest first, each entry once', async () => {
+  const { token, name } = await console.newOperator(['AUDITOR', 'SUPPORT']);
+  const _id = randomUUID();
+  for (let times = 0; times < 5; times += 1) await console.call('canned.delete', { token, body: { _id } });
+  const page = async (before?: number) =>
+    (
+      await console.call('audit.list', {
+        token,
+        body: { operator: name, limit: 2, ...(before !== undefined && { before }) },
+      })
+    ).body.map(({ seq }) => seq);
+  const read: number[] = [];
+  for (let seqs = await page(); seqs.length > 0; seqs = await page(seqs.at(-1))) read.push(...seqs);
+  expect(read).toHaveLength(6);
+  expect(read).toEqual([...new Set(read)].toSorted((one, other) => other - one));
+});
+
 it('has whom an administrator meant, also where nothing came of it', async () => {
   const nobody = randomUUID();
   const { token } = admin;

@@ -48,4 +48,8 @@ it('takes two where it is the decision that states a sum above the limit, and th
   expect(await settle(bob, '9000001')).toBe('proposed');
   expect(await settle(anna, '9000001')).toBe('done');
   expect(await world.balance(member, 'wallet')).toBe(900_000_100n);
+  const slipsBeside = async ({ id: beside }: { id: string }) =>
+    (await console.call('member.panel', { token: anna.token, body: { member: beside } })).body.slips;
+  expect((await slipsBeside(member)).map(({ reference }) => reference)).toEqual([id]);
+  expect(await slipsBeside(await world.newMember())).toEqual([]);
 });

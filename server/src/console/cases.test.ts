@@ -73,6 +73,21 @@ it('is listed and shown with what may be decided, and decided once by one person
   expect(await decide(anna, id, 'reject', shown)).toBe('NO_DATA');
 });
 
+it('is decided as it was shown, also where it changes while somebody decides', async () => {
+  const { id, member } = await withdrawn(35_000);
+  const { shown } = await shownTo(anna, id);
+  const waits = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from withdrawal%'`;
+  const { asked } = await world.owner.transaction(async (tx) => {
+    await tx.run(sql`update withdrawal set reason = 'ANOTHER_RULE' where id = ${id}`);
+    const deciding = decide(anna, id, 'reject', shown);
+    await expect.poll(() => world.owner.rows(waits)).toHaveLength(1);
+    return { asked: deciding };
+  });
+  expect(await asked).toBe('CHANGED');
+  expect(await world.balance(member, 'wallet')).toBe(6_500_000n);
+  expect(await decide(anna, id, 'reject')).toBe('done');
+});
+
 it('takes two above the limit alone, not at it', async () => {
   const [at, above] = [await withdrawn(50_000), await withdrawn(50_000.01)];
   expect([(await shownTo(anna, at.id)).needsTwo, (await shownTo(anna, above.id)).needsTwo]).toEqual([
@@ -204,6 +219,17 @@ it('shows what a member has and what is under way, and that somebody looked', as
     body: { about: member.id, limit: 10 },
   });
   expect(seen.body.map(({ call, operator }) => [call, operator])).toEqual([['member.panel', bob.name]]);
+});
+
+it('says of a member that they stay away, and nothing of one who is gone', async () => {
+  const member = await world.newMember();
+  const look = () => console.call('member.panel', { token: bob.token, body: { member: member.id } });
+  await world.owner.run(
+    sql`update member set excluded_until = now() + interval '1 year' where id = ${member.id}`,
+  );
+  expect((await look()).body.staysAwayUntil).toMatch(/^\d{4}-/);
+  await world.owner.run(sql`update member set status = 'gone' where id = ${member.id}`);
+  expect((await look()).body).toMatchObject({ message: 'NO_DATA' });
 });
 
 it('counts coins as they are, not in hundredths', async () => {

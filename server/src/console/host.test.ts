@@ -1,10 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import files from '@fastify/static';
 import { clientMarker } from '@prae/contract/routes';
+import Fastify from 'fastify';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { codeAt, enrol } from '../features/operator/operator.ts';
 import { startWorld, type World } from '../testing/world.ts';
+import { serveConsole } from './pages.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -35,6 +41,21 @@ async function signedIn(): Promise<string> {
   await post('/login/verify', { code: codeAt(made.secret, new Date()) }, token);
   return token;
 }
+
+it('has its pages at its own host alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-'));
+  await writeFile(join(folder, 'index.html'), '<title>Console</title>');
+  const app = Fastify();
+  onTestFinished(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  await app.register(files, { root: folder, serve: false });
+  await serveConsole(app, { consoleHost: 'console.test' }, folder);
+  const at = async (host: string) =>
+    (await app.inject({ url: '/console/inbox', headers: { host } })).statusCode;
+  expect([await at('console.test'), await at('portal.test')]).toEqual([200, 404]);
+});
 
 /** What a line at a host is told: `open`, or why it is not. */
 function lineAt(host: string | undefined, token: string): Promise<string> {

@@ -207,6 +207,7 @@ it('is not there where it is not configured', async () => {
       body: bodies['operator.login'],
     });
     expect([status, body.message]).toEqual([404, 'NO_DATA']);
+    await expect(consoleIn(other).line('x'.repeat(43))).rejects.toThrow('Invalid namespace');
   } finally {
     await other.close();
   }

@@ -6,7 +6,7 @@ import { buildApp, type Portal } from '../app.ts';
 import { sql } from '../db/database.ts';
 import { listen } from '../db/listen.ts';
 import { type Chatter, chatIn, textOf } from '../features/chat/chat.fixture.ts';
-import { tellHouseTyping } from '../features/chat/chat.ts';
+import { guestsOf, tellHouseTyping } from '../features/chat/chat.ts';
 import { command } from '../testing/command.ts';
 import { callsTo, startWorld, type World } from '../testing/world.ts';
 import { type Client, openClients } from './client.fixture.ts';
@@ -98,6 +98,16 @@ test.each([
   ['none', () => ''],
 ])('%s is not let in', async (_, id) => {
   await expect(connected(world.url, { guest: await id() })).rejects.toThrow('invalid-token');
+});
+
+test('a good visitor’s id makes up for no token that is not, and opens no line where there is no chat', async () => {
+  const { guest } = await chat.newGuest();
+  const both = { token: 'x'.repeat(43), guestId: guest };
+  await expect(lines.connected(world.url, both)).rejects.toThrow('invalid-token');
+  const off = await startWorld({ recheck: false, env: { CHAT: 'false' } });
+  onTestFinished(() => off.close());
+  const guestId = guestsOf(off.deps.config).newGuest();
+  await expect(lines.connected(off.url, { guestId })).rejects.toThrow('invalid-token');
 });
 
 test('a visitor who has logged in since cannot join', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { GUEST_HEADER } from '@prae/contract/chat-facts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -10,7 +10,7 @@ import { botTexts } from './bot.texts.ts';
 import { type Chatter, chatIn, textOf } from './chat.fixture.ts';
 import { chatSweeps } from './chat.routes.ts';
 import { openThread, threadIfAny } from './chat.sql.ts';
-import { openHours } from './chat.ts';
+import { guestsOf, openHours } from './chat.ts';
 
 let world: World;
 let chat: ReturnType<typeof chatIn>;
@@ -107,6 +107,16 @@ describe.each(both)('%s', (_, newChatter) => {
   });
 });
 
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+test('a visitor is known under an earlier key of the service, and under none that it never had', () => {
+  const [old, next] = [randomBytes(32), randomBytes(32)];
+  const given = guestsOf({ secretKey: old, earlierSecretKeys: [] }).newGuest();
+  const [name] = given.split('.');
+  expect(guestsOf({ secretKey: next, earlierSecretKeys: [old] }).guestOf(given)).toBe(name);
+  expect(guestsOf({ secretKey: next, earlierSecretKeys: [] }).guestOf(given)).toBeUndefined();
+});
+
 describe('who is nobody', () => {
   const calls = ['chat.history', 'chat.send', 'chat.read'] as const;
   const bodies = {
@@ -129,6 +139,8 @@ describe('who is nobody', () => {
       `${name}.00000000.${signature}`,
       `${guest}A`,
       guest.toUpperCase(),
+      // Another spelling of the same bytes, which would make two visitors of one.
+      guest.replace(/.$/, (last) => LETTERS[LETTERS.indexOf(last) ^ 1] ?? ''),
     ]) {
       const refused = await world.api(id, { body, headers: { [GUEST_HEADER]: made } });
       expect([made, refused.status, refused.body]).toMatchObject([made, 401, { message: 'invalid-token' }]);

@@ -5,6 +5,7 @@ import { sql } from '../../db/database.ts';
 import { movingGif } from '../../pictures/moving.fixture.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { type Chatter, chatIn } from './chat.fixture.ts';
+import { chatSweeps } from './chat.routes.ts';
 import { box, phoneVideo } from './video.fixture.ts';
 import { withoutMetadata } from './video.ts';
 
@@ -96,6 +97,23 @@ describe('a picture', () => {
     expect(kept.headers.get('content-type')).toBe('image/webp');
     const { pages, delay } = await sharp(Buffer.from(await kept.arrayBuffer())).metadata();
     expect([pages, delay]).toEqual([5, [100, 120, 140, 160, 180]]);
+  });
+
+  it('is sent as what it is, and not as an address', async () => {
+    const who = await chat.newGuest();
+    const { body } = await upload(who, 'chat.uploadImage', await picture('png'), 'a.png');
+    for (const part of [{ fileType: 'video' as const }, { fileType: 'file' as const }, { url: true }]) {
+      const payload = { url: false, fileType: 'image' as const, filePath: body.path, ...part };
+      expect((await chat.send(who, { message_type: 'media', payload })).status).toBe(400);
+    }
+  });
+
+  it('keeps the thread of a visitor who has sent nothing else, and all others are forgotten all the same', async () => {
+    const who = await chat.newGuest();
+    const { body } = await upload(who, 'chat.uploadImage', await picture('png'), 'a.png');
+    await world.timePasses(25 * 3_600_000);
+    for (const one of chatSweeps) await one.run(world.deps);
+    expect((await read(who, body.path)).status).toBe(200);
   });
 
   it('goes with its visitor into the member’s thread', async () => {

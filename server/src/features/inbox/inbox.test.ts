@@ -170,6 +170,29 @@ describe('a thread', () => {
     expect(after.body.thread.assigned?._id).toBe(one?.id);
   });
 
+  it('has no message of the customer’s taken for one of the operator’s, or of another’s note', async () => {
+    const who = await chat.newMember();
+    const thread = await waitingCustomer(who);
+    const _id = randomUUID();
+    await chat.send(who, 'the same', { _id });
+    expect((await send(thread, 'the same', token(), _id)).body.message).toBe('IDEMPOTENCY_MISMATCH');
+    const body = { thread, _id: randomUUID(), text: 'the same' };
+    expect((await console.call('inbox.note', { token: token(), body })).status).toBe(200);
+    const theirs = await console.call('inbox.note', { token: other?.token, body });
+    expect(theirs.body.message).toBe('IDEMPOTENCY_MISMATCH');
+  });
+
+  it('is mine where I have it, and nobody else’s', async () => {
+    const thread = await waitingCustomer(await chat.newMember());
+    await send(thread, 'Good day');
+    const mine = async (by: TestOperator | undefined) =>
+      (
+        await console.call('inbox.list', { token: by?.token, body: { which: 'mine', limit: 100, skip: 0 } })
+      ).body.threads.map((row) => row.thread);
+    expect(await mine(one)).toContain(thread);
+    expect(await mine(other)).not.toContain(thread);
+  });
+
   it('is assigned as it was seen: of two who take it at once one has it', async () => {
     const thread = await waitingCustomer(await chat.newMember());
     const take = (by: TestOperator | undefined, from: string | null) =>
