@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import files from '@fastify/static';
 import { clientMarker } from '@prae/contract/routes';
-import Fastify from 'fastify';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../config.ts';
 import { codeAt, enrol } from '../features/operator/operator.ts';
+import { createServer } from '../http/server.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { serveConsole } from './pages.ts';
 
@@ -45,13 +45,14 @@ async function signedIn(): Promise<string> {
 it('has its pages at its own host alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-'));
   await writeFile(join(folder, 'index.html'), '<title>Console</title>');
-  const app = Fastify();
+  const env = { CONSOLE: 'true', CONSOLE_HOST: 'console.test' };
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env });
+  const app = createServer(config, process.stdout);
   onTestFinished(async () => {
     await app.close();
     await rm(folder, { recursive: true });
   });
-  await app.register(files, { root: folder, serve: false });
-  await serveConsole(app, { consoleHost: 'console.test' }, folder);
+  await serveConsole(app, config, folder);
   const at = async (host: string) =>
     (await app.inject({ url: '/console/inbox', headers: { host } })).statusCode;
   expect([await at('console.test'), await at('portal.test')]).toEqual([200, 404]);
