@@ -46,7 +46,8 @@ export function useThreadActions(row: ThreadRow | undefined, onClosed: () => voi
       onClosed();
     };
     // What came while the hand was on its way is nobody's to close.
-    const lastSeq = threadOf(row.thread).get().messages.at(-1)?.seq ?? 0;
+    const seen = threadOf(row.thread).get();
+    const lastSeq = Math.max(seen.row?.lastSeq ?? 0, ...seen.messages.map(({ seq }) => seq));
     closing.submit({ body: { thread: row.thread, lastSeq } }, done, (failure) => failed(failure));
   };
   return { assign, take: () => assign(operator._id), close, busy: assigning.busy || closing.busy };

@@ -145,7 +145,7 @@ export async function readNewest(id: string): Promise<void> {
 
 async function readOnce(id: string): Promise<void> {
   const store = threadOf(id);
-  const last = store.get().messages.at(-1)?.seq;
+  const last = newestOf(store.get().messages);
   const after = last === undefined ? {} : { after: Math.max(0, last - AGAIN) };
   const arrived: Message[] = [];
   for (let skip = 0; ; skip += PAGE) {
@@ -158,7 +158,11 @@ async function readOnce(id: string): Promise<void> {
     const isFull = messages.length === PAGE;
     // All up to what was here already, so that no gap is ever shown.
     if (last !== undefined && isFull) continue;
-    merge(id, arrived, { row, notes, ...(last === undefined && { hasOlder: isFull }) });
+    const { messages: here, hasOlder } = store.get();
+    const [first] = here;
+    // What a visitor's thread has brought along from before the first one here waits for the page of its time.
+    const fit = first && hasOlder ? arrived.filter((one) => inTime(one, first) >= 0) : arrived;
+    merge(id, fit, { row, notes, ...(last === undefined && { hasOlder: isFull }) });
     return;
   }
 }
@@ -184,6 +188,16 @@ export async function readOlder(id: string): Promise<void> {
   merge(id, arrived, { row, notes, older: 'idle', hasOlder: arrived.length === PAGE });
 }
 
+/** The order of a thread, as its pages have it: what joined from a visitor's has later numbers and its own times. */
+function inTime(one: Message, other: Message): number {
+  if (one.createdAt === other.createdAt) return one.seq - other.seq;
+  return one.createdAt < other.createdAt ? -1 : 1;
+}
+
+function newestOf(messages: readonly Message[]): number | undefined {
+  return messages.length > 0 ? Math.max(...messages.map(({ seq }) => seq)) : undefined;
+}
+
 /** Puts messages into their order, each once; what had been on its way and is among them has arrived. */
 function merge(
   id: string,
@@ -192,7 +206,7 @@ function merge(
 ): void {
   const { messages, outgoing, isTyping } = threadOf(id).get();
   const all = new Map([...messages, ...arrived].map((one) => [one._id, one]));
-  const merged = [...all.values()].sort((one, other) => one.seq - other.seq);
+  const merged = [...all.values()].sort(inTime);
   const here = new Set([...all.keys(), ...part.notes.map((note) => note._id)]);
   const isAnswered = merged.at(-1)?.sender === 'customer' && merged.at(-1)?._id !== messages.at(-1)?._id;
   for (const { id: one, file } of outgoing) if (file && here.has(one)) URL.revokeObjectURL(file.address);

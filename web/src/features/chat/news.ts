@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChatMessages } from '../../messages/th/chat.ts';
 import { wordsOf } from './readable.ts';
-import type { Thread } from './thread.ts';
+import { newestOf, type Thread } from './thread.ts';
 
 /** What is read out of what came in since the last time: who has said what, or that a message did not go. */
 export function useNews({ messages, outgoing, upTo }: Thread, texts: ChatMessages): string {
@@ -12,7 +12,7 @@ export function useNews({ messages, outgoing, upTo }: Thread, texts: ChatMessage
       heard.current = undefined;
       return;
     }
-    const newest = messages.at(-1)?.seq ?? 0;
+    const newest = newestOf(messages);
     const since = heard.current;
     heard.current = newest;
     if (since === undefined) return;

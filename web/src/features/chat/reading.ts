@@ -1,7 +1,7 @@
 import type { Conversation } from '@prae/contract/events';
 import { ask } from './ask.ts';
 import { keepSent } from './stored-files.ts';
-import { change, lifeSignal, merge, noteRead, thread } from './thread.ts';
+import { change, lifeSignal, merge, newestOf, noteRead, thread } from './thread.ts';
 
 /** Messages on a page (specification section 9). */
 export const PAGE = 10;
@@ -83,7 +83,7 @@ export async function readOlder(): Promise<void> {
   const page = await ask('chat.history', { body: { limit: PAGE, skip: messages.length } });
   if (signal.aborted) return;
   if (page.outcome !== 'ok') return change({ older: 'failed' });
-  arrive(page.answer);
+  arrive(page.answer, true);
   change({ older: 'idle', hasOlder: page.answer.length === PAGE });
 }
 
@@ -105,13 +105,9 @@ export async function sayRead(): Promise<void> {
   if (outcome === 'ok' && !signal.aborted) noteRead('customer', newest, new Date().toISOString());
 }
 
-function arrive(messages: readonly Conversation[]): void {
-  for (const { id, file } of merge(messages)) {
+function arrive(messages: readonly Conversation[], isEarlier = false): void {
+  for (const { id, file } of merge(messages, isEarlier)) {
     const message = messages.find(({ _id }) => _id === id)?.message;
     if (file) keepSent(file, message?.message_type === 'media' ? message.payload.filePath : undefined);
   }
-}
-
-function newestOf(messages: readonly Conversation[]): number {
-  return messages.reduce((newest, { seq }) => Math.max(newest, seq), 0);
 }

@@ -96,15 +96,31 @@ export function findOutgoing(id: string): Outgoing | undefined {
   return thread.get().outgoing.find((one) => one.id === id);
 }
 
-/** Puts messages into their order, each once; what had been on its way and is among them has arrived. Answers which have. */
-export function merge(arrived: readonly Conversation[]): Outgoing[] {
-  const { messages, outgoing } = thread.get();
-  const all = new Map([...messages, ...arrived].map((one) => [one._id, one]));
+/**
+ * Puts messages into their order, each once; what had been on its way and is among them has arrived. Answers which have. What a visitor's
+ * thread has brought along from before the first message here waits for the page of its time (`isEarlier`), so that none between is leapt over.
+ */
+export function merge(arrived: readonly Conversation[], isEarlier = false): Outgoing[] {
+  const { messages, outgoing, hasOlder } = thread.get();
+  const [first] = messages;
+  const fit = first && hasOlder && !isEarlier ? arrived.filter((one) => inTime(one, first) >= 0) : arrived;
+  const all = new Map([...messages, ...fit].map((one) => [one._id, one]));
   const settled = outgoing.filter(({ id }) => all.has(id));
-  const merged = [...all.values()].sort((one, other) => one.seq - other.seq);
+  const merged = [...all.values()].sort(inTime);
   change({ messages: merged, outgoing: outgoing.filter(({ id }) => !all.has(id)) });
   countUnread();
   return settled;
+}
+
+/** The order of a thread, as its pages have it: what joined from a visitor's has later numbers and its own times. */
+function inTime(one: Conversation, other: Conversation): number {
+  if (one.createdAt === other.createdAt) return one.seq - other.seq;
+  return one.createdAt < other.createdAt ? -1 : 1;
+}
+
+/** The latest number among messages, which need not be the last one's. */
+export function newestOf(messages: readonly Conversation[]): number {
+  return messages.reduce((newest, { seq }) => Math.max(newest, seq), 0);
 }
 
 /** Notes what one side has read: all of the other's messages up to a `seq`. */
