@@ -258,3 +258,12 @@ test('an auditor sees everything and writes nothing', async () => {
 function wrap(fetched: typeof fetch, end: string, answer: () => Response): typeof fetch {
   return async (url, init) => (String(url).endsWith(end) ? answer() : fetched(url, init));
 }
+
+test('what joined from before the first message here waits for the page of its time', async () => {
+  const { stored } = await opened({ messages: Array.from({ length: 50 }, (_, at) => message(1_001 + at)) });
+  await soon(() => expect(words()).toHaveLength(50));
+  stored.messages.push(message(1_051, { createdAt: message(1).createdAt }), message(1_052));
+  await doing(() => line.listeners.get('inbox')?.({ thread: ID(7), seq: 1_052 }));
+  await soon(() => expect(words().at(-1)).toBe('message 1052'));
+  expect(words()).toHaveLength(51);
+});
