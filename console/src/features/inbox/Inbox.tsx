@@ -31,6 +31,7 @@ export function Inbox({ id }: { id: string | undefined }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const [isHelpOpen, setHelp] = useState(false);
   const [isPanelOpen, setPanel] = usePanel();
+  const heading = useFocusAfter(id);
   useKeys((key) => {
     const step = stepOf(key, isIn(list));
     if (key === '?') setHelp(true);
@@ -38,7 +39,9 @@ export function Inbox({ id }: { id: string | undefined }): ReactNode {
   });
   return (
     <div className={`inbox${id ? ' inbox-open' : ''}${id && isPanelOpen ? ' inbox-beside' : ''}`}>
-      <h1 className="vh">{inbox.title}</h1>
+      <h1 className="vh" ref={heading} tabIndex={-1}>
+        {inbox.title}
+      </h1>
       <Queue current={id} list={list} />
       {id ? (
         <OpenThread key={id} id={id} isPanelOpen={isPanelOpen} togglePanel={() => setPanel(!isPanelOpen)} />
@@ -54,6 +57,17 @@ export function Inbox({ id }: { id: string | undefined }): ReactNode {
       <KeysDialog open={isHelpOpen} onClose={() => setHelp(false)} />
     </div>
   );
+}
+
+/** Whoever has left a thread goes on at the head of the inbox: where they were is there no more. */
+function useFocusAfter(id: string | undefined): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(id);
+  useEffect(() => {
+    if (before.current !== undefined && id === undefined) heading.current?.focus();
+    before.current = id;
+  }, [id]);
+  return heading;
 }
 
 /** Open where it has room, and whether or not that is so wherever somebody opens it. */

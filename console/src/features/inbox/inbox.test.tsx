@@ -133,6 +133,7 @@ test('the queue and a thread are worked by keys alone', async () => {
   await pressKey('e');
   await soon(() => expect(server.count('POST /console/inbox/close')).toBe(1));
   expect(location.pathname).toBe('/console/inbox');
+  await soon(() => expect(document.activeElement?.textContent).toBe('Chat'));
 });
 
 test('a stroke finds canned replies, and puts them in the language of the customer', async () => {
