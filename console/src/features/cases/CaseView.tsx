@@ -9,7 +9,7 @@ import { useOperator } from '../../client/session.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
-import type { MoneyCase } from './case.ts';
+import { causeOf, type MoneyCase } from './case.ts';
 import { Decide } from './Decide.tsx';
 
 type Past = ConsoleAnswer<'cases.show'>['past'][number];
@@ -61,11 +61,13 @@ function Facts({ one }: { one: MoneyCase }): ReactNode {
       <dl className="case-facts">
         <div>
           <dt>{cases.why}</dt>
-          <dd className="mono">{why}</dd>
+          <dd>
+            <Cause why={why} />
+          </dd>
         </div>
         <div>
           <dt>{cases.facts}</dt>
-          <dd>{facts}</dd>
+          <dd lang="en">{facts}</dd>
         </div>
         <div>
           <dt>{cases.since}</dt>
@@ -84,6 +86,17 @@ function Facts({ one }: { one: MoneyCase }): ReactNode {
           <dd className="mono">{_id}</dd>
         </div>
       </dl>
+    </>
+  );
+}
+
+/** Why it waits, in words where there are some, and the code by which docs/cases.md has the rest. */
+function Cause({ why }: { why: string }): ReactNode {
+  const { cases } = useMessages();
+  return (
+    <>
+      <span className="case-cause">{causeOf(why, cases)}</span>
+      <span className="mono">{why}</span>
     </>
   );
 }

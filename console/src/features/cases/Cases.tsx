@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
 import { CaseView } from './CaseView.tsx';
-import type { MoneyCase } from './case.ts';
+import { causeOf, type MoneyCase } from './case.ts';
 import './cases.css';
 
 /** What no program may decide: the list, and one of them in full. */
@@ -87,7 +87,7 @@ function CaseRow({ one, isCurrent }: { one: MoneyCase; isCurrent: boolean }): Re
         <b className="case-amount">{amountIn(unit, amount)}</b>
       </span>
       <span className="case-line">
-        <span className="case-why">{why}</span>
+        <span className="case-why">{causeOf(why, cases) ?? why}</span>
         <span className="meta">
           <Age since={since} words={shell.age} />
         </span>

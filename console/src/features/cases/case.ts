@@ -1,4 +1,11 @@
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import type { CasesTexts } from '../../messages/th/cases.ts';
 
 export type MoneyCase = ConsoleAnswer<'cases.list'>[number];
 export type Decision = MoneyCase['decisions'][number];
+
+/** Why a case waits, in words, by the code that its first word is; undefined of a code that has none. */
+export function causeOf(why: string, { causes }: Pick<CasesTexts, 'causes'>): string | undefined {
+  const [code = ''] = why.split(' ', 1);
+  return Object.entries(causes).find(([name]) => name === code)?.[1];
+}

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { json } from '../../../../web/src/testing/browser.ts';
 import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
 import { refresh } from '../../client/queries.ts';
+import { cases } from '../../messages/en/cases.ts';
 import { bodiesOf, consoleServer, found, ID, openDesk, operatorWith, write } from '../../testing/desk.tsx';
-import type { MoneyCase } from './case.ts';
+import { causeOf, type MoneyCase } from './case.ts';
 
 vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, close: () => undefined }) }));
 
@@ -188,4 +190,16 @@ test('a case that waits no more says so', async () => {
   consoleServer({ 'POST /console/cases/show': json(404, { message: 'NO_DATA' }) });
   await openDesk(`/cases/${ID(5)}`, operatorWith('FINANCE'));
   await soon(() => expect(text()).toContain('This case does not wait any more'));
+});
+
+test('every cause that the guides name has its words', () => {
+  const guide = readFileSync('docs/cases.md', 'utf8').matchAll(/^\| (`[A-Z_]+[^|]*)\|/gm);
+  const named = [...guide].flatMap(([, causes = '']) => [...causes.matchAll(/`([A-Z_]+)/g)]);
+  const brakes = readFileSync('server/src/features/withdraw/brakes.routines.sql', 'utf8');
+  const rules = [...brakes.matchAll(/return '([A-Z_]+)'/g)];
+  const codes = [...named, ...rules].map(([, code = '']) => code);
+  expect(codes.length).toBeGreaterThan(50);
+  expect(codes.filter((code) => causeOf(code, cases) === undefined)).toEqual([]);
+  expect(causeOf('OTHER_AMOUNT 5', cases)).toContain('another amount');
+  expect(causeOf('toString', cases)).toBeUndefined();
 });
