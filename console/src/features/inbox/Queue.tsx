@@ -3,7 +3,7 @@ import { formatCount } from '@prae/ui/money';
 import { RadioChips } from '@prae/ui/RadioChips';
 import { useStore } from '@prae/ui/store';
 import { formatRecent } from '@prae/ui/time';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { wordsOf } from '../../../../web/src/features/chat/readable.ts';
 import { Age } from '../../../../web/src/shell/Age.tsx';
@@ -63,7 +63,12 @@ export function Queue({ current, list }: QueueProps): ReactNode {
               {threads.length === 0 && <p className="queue-none meta">{inbox.empty[which]}</p>}
               <ul ref={list}>
                 {threads.map((row) => (
-                  <QueueRow key={row.thread} row={row} isCurrent={row.thread === current} />
+                  <Fragment key={row.thread}>
+                    {which === 'waiting' && row === threads.find(isAnswered) && (
+                      <li className="queue-group">{inbox.answered}</li>
+                    )}
+                    <QueueRow row={row} isCurrent={row.thread === current} />
+                  </Fragment>
                 ))}
               </ul>
               <Pages {...{ skip, setSkip }} isFull={threads.length === PAGE} />
@@ -74,6 +79,9 @@ export function Queue({ current, list }: QueueProps): ReactNode {
     </section>
   );
 }
+
+/** Whoever was answered waits for nothing, until they speak again; in the queue they stand behind the others. */
+const isAnswered = ({ last }: ThreadRow): boolean => last.sender === 'other';
 
 interface PagesProps {
   skip: number;
@@ -103,8 +111,7 @@ function Pages({ skip, setSkip, isFull }: PagesProps): ReactNode {
 function QueueRow({ row, isCurrent }: { row: ThreadRow; isCurrent: boolean }): ReactNode {
   const { inbox, shell } = useMessages();
   const { thread, assigned, unread, last, lastAt, language } = row;
-  // Whoever was answered waits for nothing, until they speak again.
-  const waitsSince = last.sender === 'other' ? null : row.waitsSince;
+  const waitsSince = isAnswered(row) ? null : row.waitsSince;
   return (
     <li>
       <Link href={`/inbox/${thread}`} className="queue-row" aria-current={isCurrent ? 'true' : undefined}>

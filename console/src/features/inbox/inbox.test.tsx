@@ -136,6 +136,18 @@ test('the queue and a thread are worked by keys alone', async () => {
   await soon(() => expect(document.activeElement?.textContent).toBe('Chat'));
 });
 
+test('who was answered stands below a line that says so, and counts as nobody who waits', async () => {
+  const answered = { sender: 'other', message: message(1).message } as const;
+  const rows = [threadRow(7), threadRow(8, { last: answered }), threadRow(9, { last: answered })];
+  consoleServer({ 'POST /console/inbox/list': json(200, { waiting: 1, threads: rows }) });
+  await openDesk('/inbox', nok);
+  await found('.queue-row');
+  const items = [...document.querySelectorAll('.queue-list li')].map(
+    (item) => item.querySelector('.queue-name')?.textContent ?? item.textContent,
+  );
+  expect(items).toEqual(['Member 7', "Answered, the customer's turn", 'Member 8', 'Member 9']);
+});
+
 test('a stroke finds canned replies, and puts them in the language of the customer', async () => {
   const { sends } = await opened();
   await pressKey('/');

@@ -6,6 +6,7 @@ export const inbox: InboxTexts = {
   which: { waiting: 'Waiting', mine: 'Mine', all: 'All' },
   waiting: (count) => `${count} ${count === '1' ? 'person waits' : 'people wait'}`,
   waitsNow: 'Waiting',
+  answered: "Answered, the customer's turn",
   byBot: 'The assistant answers',
   empty: { waiting: 'Nobody is waiting', mine: 'Nothing is yours yet', all: 'No conversations yet' },
   more: 'Show more',

@@ -6,6 +6,7 @@ export const inbox: InboxTexts = {
   which: { waiting: 'ລໍຖ້າຢູ່', mine: 'ຂອງຂ້ອຍ', all: 'ທັງໝົດ' },
   waiting: (count) => `ລໍຖ້າພະນັກງານ ${count} ຄົນ`,
   waitsNow: 'ລໍຖ້າຢູ່',
+  answered: 'ຕອບແລ້ວ ລໍຖ້າລູກຄ້າ',
   byBot: 'ຜູ້ຊ່ວຍອັດຕະໂນມັດຕອບຢູ່',
   empty: { waiting: 'ບໍ່ມີໃຜລໍຖ້າຢູ່', mine: 'ຍັງບໍ່ມີເລື່ອງຂອງທ່ານ', all: 'ຍັງບໍ່ມີການສົນທະນາ' },
   more: 'ເບິ່ງເພີ່ມ',

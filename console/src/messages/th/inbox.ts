@@ -4,6 +4,7 @@ export const inbox = {
   which: { waiting: 'รออยู่', mine: 'ของฉัน', all: 'ทั้งหมด' },
   waiting: (count: string) => `รอเจ้าหน้าที่ ${count} คน`,
   waitsNow: 'รออยู่',
+  answered: 'ตอบแล้ว รอลูกค้า',
   byBot: 'ผู้ช่วยอัตโนมัติตอบอยู่',
   empty: { waiting: 'ไม่มีใครรออยู่', mine: 'ยังไม่มีเรื่องของคุณ', all: 'ยังไม่มีการสนทนา' },
   more: 'ดูเพิ่ม',
