@@ -61,8 +61,8 @@ function add(thread: string, part: Pick<Outgoing, 'mode' | 'state'> & Partial<Ou
     share: 0,
     ...part,
   };
-  // What the connection kept back before goes first; nothing waits for a file that is not up.
-  resume(thread, ({ file, path }) => !file || path !== undefined);
+  // What the connection kept back before goes first; nothing waits for a file that is not up, or for what the server fails at.
+  resume(thread, ({ file, path, failure }) => isUnanswered(failure) && (!file || path !== undefined));
   setOutgoing(thread, [...threadOf(thread).get().outgoing, made]);
   begin(thread, made);
 }
@@ -110,6 +110,10 @@ function resume(thread: string, isMeant: (one: Outgoing) => boolean = () => true
 
 function isLost({ state, failure }: Outgoing): boolean {
   return state === 'failed' && failure?.outcome === 'unknown';
+}
+
+function isUnanswered(failure: Failure | undefined): boolean {
+  return failure?.outcome === 'unknown' && failure.reason === 'no-answer';
 }
 
 function begin(thread: string, { id, file, state }: Outgoing): void {

@@ -56,6 +56,19 @@ test('what only a lost connection kept back goes before what is written after it
   expect(stored.messages).toHaveLength(3);
 });
 
+test('nothing waits behind what the server fails at', async () => {
+  const { sends, answers, stored } = await opened();
+  answers.send = (sent) =>
+    sent.message?.payload.message === 'one'
+      ? json(500, { message: 'INTERNAL_SERVER_ERROR' })()
+      : json(200, { createdAt: keep(stored, sent), _id: sent._id })();
+  await say('one');
+  await isFailed();
+  await say('two');
+  await soon(() => expect(words()).toEqual(['message 1', 'two', 'one']));
+  expect(sends().map(({ message }) => message?.payload.message)).toEqual(['one', 'two']);
+});
+
 test('one message leaves after the other, in the order in which they were written', async () => {
   const { sends, answers, stored } = await opened();
   let arrive: () => void = () => undefined;
