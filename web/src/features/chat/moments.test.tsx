@@ -195,9 +195,12 @@ test('what only the connection kept back goes before what is written after it', 
   expect(chat.stored.map(textOf)).toEqual(['one', 'two', 'three', 'four', 'five']);
 });
 
-test.each([500, 429])('what the server answered with %i is not tried again by itself', async (status) => {
+test.each([
+  [500, 'INTERNAL_SERVER_ERROR'],
+  [429, 'REQUEST_LIMIT'],
+])('what the server answered with %i %s is not tried again by itself', async (status, code) => {
   const chat = fakeChat([]);
-  chat.onSend = () => json(status, { message: 'REQUEST_LIMIT' })();
+  chat.onSend = () => json(status, { message: code })();
   await openedChat();
   await sayAtOnce('hello');
   await soon(() => expect(states()).toEqual(['failed']));
