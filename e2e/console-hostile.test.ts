@@ -1,125 +1,256 @@
-import { languageOptions, languages } from '@prae/contract/languages';
+import { randomUUID } from 'node:crypto';
+import { type Language, languages } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { envelopeOf } from '../sandbox/src/feed/envelope.ts';
 import { post } from './caller.ts';
-import { consoleTexts, signIn } from './operator.ts';
-import { settled } from './person.ts';
+import { first, pictureOf } from './chatting.ts';
+import { drawnWithText, whatIsOutside } from './examine.ts';
+import { plant } from './hostile.sql.ts';
+import { hostile, NAME, RUN, shapes } from './hostile.ts';
+import { houseSays } from './house-says.sql.ts';
+import { chooseConsoleLanguage, consoleCall, consoleTexts, signIn } from './operator.ts';
 import { served } from './served.ts';
+
+/* What members, parties and operators have written does nothing in the console, and stays in its place. */
 
 const on = served({ CHAT: 'true', CONSOLE: 'true' });
 
-const RUN = "window.ran=(window.ran||0)+1;document.title='ran'";
-const HEAP = '\u0351\u0327\u0e47\u0ecd';
-const NAME = `</b><img src=x onerror="1">\u202e\u2066 Z${'\u0351'.repeat(60)}`;
+/** Four bytes to a sign, without a space. */
+const WIDE = '\u{1f9f5}'.repeat(990);
+const texts = [...Object.values(hostile), WIDE];
+const nested = (depth: number): unknown => (depth === 0 ? texts : { [hostile.turned]: nested(depth - 1) });
+/** As long as a name may be. */
+const short = (text: string, most: number) => [...text].slice(0, most).join('');
+const operatorName = short(`\u202eZ\u200b${hostile.markup}`, 40);
 
-/** What a customer writes who wants more than to write. */
-const hostile = [
-  `<script>${RUN}</script><svg onload="${RUN}"></svg>`,
-  `</p></li></ol><img src=x onerror="${RUN}"><iframe srcdoc="<script>parent.${RUN}</script>"></iframe><style>*{display:none}</style>`,
-  '\u202e\u2066\u2067 gnp.exe \u202e abc \u202bdef (5,000.00)',
-  'ก'.repeat(1_900),
-  `Z${HEAP.repeat(400)}`,
-];
+const memberName = short(NAME, 100);
+const device = hostile.turned + hostile.markup;
+const reason = short(texts.join(' '), 1_000);
+const planted = [...texts, NAME, operatorName, memberName, device, reason];
 
-test('whatever customers and operators write is text at the console, in its own place', async () => {
-  await memberWrites();
-  const page = await (await on.browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  onTestFinished(() => page.context().close());
-  await page.goto(`${on.product.portal}/console/replies`);
-  await page.locator('header .select select').first().selectOption({ label: 'English' });
-  await page.locator('input[name="name"]').focus();
+test('hostile texts do nothing on any page of the console, and nothing leaves its place', async () => {
+  const page = await operatorPage();
+  const faults = faultsOf(page);
+  await page.goto(`${on.product.portal}/console/inbox`);
   await signIn(page, 'demo');
-  await keepReply(page);
-  await page.locator('tbody tr').waitFor();
-  await looked(page, 'replies');
-
-  await page.locator('.rail a[href$="/inbox"]').click();
-  await page.locator('.queue-row').first().click();
-  await page.locator('.member-name').waitFor();
-  await page.locator('.entry-words', { hasText: HEAP }).waitFor();
-  await looked(page, 'thread');
-  await page.keyboard.press('n');
-  await page.locator('.composer textarea').fill(hostile.at(-1) ?? '');
-  await page.keyboard.press('Enter');
-  await page.locator('.entry-note').waitFor();
-  await looked(page, 'note');
-
-  await page.locator('.rail a[href$="/audit"]').click();
-  const details = page.locator('.audit-details [aria-expanded="false"]');
-  await details.first().waitFor();
-  while ((await details.count()) > 0) await details.first().click();
-  await looked(page, 'audit');
+  await everythingSaid(page);
+  await page.reload();
+  await page.locator('.rail').waitFor();
+  for (const language of languages) {
+    await chooseConsoleLanguage(page, language);
+    await inInbox(page, language);
+    await inCases(page, language);
+    await inOthers(page, language);
+  }
+  expect(faults).toEqual([]);
 });
 
-/** A member of that name asks for a person. */
-async function memberWrites(): Promise<void> {
-  const { portal } = on.product;
-  const login = { username: '0800000002', password: 'prae-demo-1' };
-  const { token } = await post(portal, undefined, '/login', login);
-  const renamed = await fetch(`${portal}/api/account/profile`, {
-    method: 'PUT',
-    headers: {
-      'content-type': 'application/json',
-      'x-client': 'wallet-user',
-      authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify({
-      ...{ name: NAME, bankCode: 'KTB', bankAccountNo: '9876543210', bankAccountName: 'SOMYING JAIDEE' },
-    }),
+async function operatorPage(): Promise<Page> {
+  const context = await on.browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    userAgent: `Mozilla/5.0 <img src=x onerror="${RUN}"> Chrome/1.0`,
   });
-  expect(renamed.status).toBe(200);
-  const messages = [
-    ...hostile.map((message) => ({ message_type: 'text', payload: { message } })),
-    { message_type: 'postback', payload: { title: 'person', payload: 'PERSON' } },
-    { message_type: 'text', payload: { message: hostile[2] } },
-  ];
-  for (const message of messages) await post(portal, String(token), '/chat/send-message', { message });
+  onTestFinished(() => context.close());
+  return context.newPage();
 }
 
-async function keepReply(page: Page): Promise<void> {
-  const { staff, shell } = consoleTexts.en;
-  await page.getByRole('button', { name: staff.addReply }).click();
-  await page.locator('dialog input').fill(`\u202eevil ${HEAP.repeat(10)}`);
-  const fields = await page.locator('dialog textarea').all();
-  for (const [index, field] of fields.entries()) await field.fill(hostile[index + 2] ?? '');
-  await page.getByRole('button', { name: shell.save, exact: true }).click();
+/** Everything that says that a text did more than to stand there, as it comes. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('dialog', (dialog) => {
+    faults.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (told) => {
+    if (told.type() === 'error') faults.push(told.text());
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const isOurs = url.origin === on.product.portal && !/\/x$/.test(url.pathname);
+    if (!isOurs && !['blob:', 'data:'].includes(url.protocol)) faults.push(`asked for ${request.url()}`);
+  });
+  return faults;
 }
 
-/** Nothing ran, no element was made of it, and it neither turns nor covers what stands around it, in each language. */
-async function looked(page: Page, what: string): Promise<void> {
-  for (const language of languages) {
-    const label = languageOptions.find(({ value }) => value === language)?.label ?? '';
-    await page.locator('header .select select').first().selectOption({ label });
-    await settled(page);
-    expect(await page.title(), what).not.toContain('ran');
-    expect.soft(await page.evaluate(lookAt), `${what} ${language}`).toEqual({
-      ...{ ran: undefined, made: [], loose: [], high: [] },
-    });
+/** Has each text stand in each place: said by a member, the house, a bank and operators, and planted where no way leads. */
+async function everythingSaid(page: Page): Promise<void> {
+  const { portal } = on.product;
+  const { token } = await post(portal, undefined, '/login', {
+    username: first.phone,
+    password: first.password,
+  });
+  const say = (message: object) => post(portal, String(token), '/chat/send-message', { message });
+  await say({ message_type: 'postback', payload: { title: short(hostile.markup, 200), payload: 'PERSON' } });
+  for (const text of texts) await say({ message_type: 'text', payload: { message: text } });
+  await houseSays(on.product, NAME, shapes);
+  await say({ message_type: 'text', payload: { message: hostile.turned } });
+
+  const { threads } = (await consoleCall(page, 'inbox.list', { which: 'waiting', limit: 1, skip: 0 })) as {
+    threads: { thread: string }[];
+  };
+  const thread = threads[0]?.thread;
+  for (const text of texts) await consoleCall(page, 'inbox.note', { thread, _id: randomUUID(), text });
+  for (const text of texts) {
+    const reply = { _id: randomUUID(), title: short(text, 30) };
+    for (const said of [hostile.turned, text])
+      await consoleCall(page, 'canned.save', { ...reply, texts: { th: said, la: said, en: said } });
   }
+  const all = (await consoleCall(page, 'inbox.operators')) as { _id: string; shownAs: string }[];
+  const to = all.find(({ shownAs }) => shownAs === 'Mek')?._id;
+  await consoleCall(page, 'inbox.assign', { thread, to, from: null });
+  const one = await caseOfBank(page);
+  await plant(on.product, {
+    ...{ phone: first.phone, member: memberName, operator: operatorName },
+    ...{ device, reason },
+    ...{ caseId: one._id, shown: one.shown, asked: { nested: nested(60), texts } },
+  });
+}
+
+/** Money of which a bank's message tells in such words. */
+async function caseOfBank(page: Page): Promise<{ _id: string; shown: string }> {
+  const told = `${hostile.markup} ${hostile.turned} ${hostile.closing} ${short(hostile.long, 300)}`;
+  const { headers, body } = envelopeOf({
+    ...{ bank: 'KBANK', type: 'credit', amount: '80.25', account_number: 'xxx' },
+    ...{ sender_or_receiver: told, reference_number: told, sms_timestamp: Date.now() },
+  });
+  const answer = await fetch(`${on.product.portal}/callback/feed/feed`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+  const [one] = (await consoleCall(page, 'cases.list')) as { _id: string; shown: string; facts: string }[];
+  if (!one) throw new Error('The message has made no case');
+  expect(one.facts).toContain('gnp.exe');
+  return one;
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.locator(`.rail a[href$="/${name}"]`).click();
+}
+
+async function inInbox(page: Page, language: Language): Promise<void> {
+  await goTo(page, 'inbox');
+  await page.locator('.queue-row').first().click();
+  await page.locator('.entry-note').last().waitFor();
+  await page.locator('.member-name').waitFor();
+  await look(page, `inbox ${language}`);
+  // The log is the same in each language.
+  for (const share of language === 'th' ? [0.2, 0.5, 0.8] : []) {
+    await page.locator('.log').evaluate((log, at) => {
+      log.scrollTop = log.scrollHeight * at;
+    }, share);
+    await look(page, `inbox ${language} at ${share}`);
+  }
+  await page.keyboard.press('/');
+  await page.locator('.canned-one').first().waitFor();
+  await look(page, `canned replies ${language}`);
+  await page.keyboard.press('Escape');
+  const file = await pictureOf(40, `<img src=x onerror="${RUN}">\u202egnp.${'\u0351'.repeat(90)}.png`);
+  await page.locator('.composer input[type=file]').setInputFiles(file);
+  await look(page, `a file ${language}`);
+  await page.locator('.entry-is-sending, .entry-is-uploading_file').first().waitFor({ state: 'detached' });
+}
+
+async function inCases(page: Page, language: Language): Promise<void> {
+  await goTo(page, 'cases');
+  await page.locator('.case-row').first().click();
+  await page.locator('.case-past li').first().waitFor();
+  await page.locator('.case-proposal').waitFor();
+  await look(page, `a case ${language}`);
+}
+
+async function inOthers(page: Page, language: Language): Promise<void> {
+  await goTo(page, 'audit');
+  await page.locator('.audit-toggle').first().waitFor();
+  await page.locator('.audit-toggle').evaluateAll((all) => {
+    for (const one of all) (one as HTMLElement).click();
+  });
+  await look(page, `the audit ${language}`);
+  for (const name of ['account', 'operators', 'replies']) {
+    await goTo(page, name);
+    await page.locator('tbody tr').first().waitFor();
+    await look(page, `${name} ${language}`);
+  }
+  const { staff } = consoleTexts[language];
+  const row = page.locator('tbody tr').filter({ has: page.locator('th', { hasText: 'gnp.exe' }) });
+  await row.getByRole('button').first().click();
+  await page.locator('dialog[open] textarea').first().waitFor();
+  await look(page, `a reply ${language}`);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await row.getByRole('button').last().click();
+  await page.locator('dialog[open]', { hasText: staff.removeReplyText }).waitFor();
+  await look(page, `to remove a reply ${language}`);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}
+
+/** What is cut at the end of its one line. */
+const CUT = /leaves (queue-name|queue-words|canned-text|account-device)$/;
+
+/** No element was made of a text and no handler ran; it turns nothing around it, and lies within its place. */
+async function look(page: Page, what: string): Promise<void> {
+  for (const width of [900, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(drawnWithText, 100);
+    const folder = process.env.SHOTS;
+    if (folder) await page.screenshot({ path: `${folder}/${what.replaceAll(' ', '-')}-${width}.png` });
+    const outside = (await page.evaluate(whatIsOutside)).filter((one) => !CUT.test(one));
+    expect.soft(outside, `${what} ${width}`).toEqual([]);
+    const found = await page.evaluate(lookAt, { planted, width });
+    expect
+      .soft(found, `${what} ${width}`)
+      .toEqual({ ran: undefined, strange: [], led: [], loose: [], high: [], wide: [] });
+  }
+  expect(await page.title()).not.toBe('ran');
 }
 
 /** Runs in the page. */
-function lookAt() {
-  const nameOf = (one: Element) => `${one.localName}.${one.className} ${one.textContent?.slice(0, 30)}`;
-  const texts = [...document.body.querySelectorAll('*')].filter(
-    (one) => one.childElementCount === 0 && !one.closest('textarea, option, .vh') && one.textContent,
-  );
-  const loose = texts.filter((one) => {
-    const { display, unicodeBidi } = getComputedStyle(one);
-    const isTurning = /[\u202a-\u202e\u2066-\u2069]/.test(one.textContent ?? '');
-    return isTurning && display.startsWith('inline') && !/isolate|plaintext/.test(unicodeBidi);
+function lookAt({ planted, width }: { planted: string[]; width: number }) {
+  const all = [...document.querySelectorAll('#root *')];
+  const nameOf = (element: Element) =>
+    `${element.tagName} ${element.className} ${element.textContent?.slice(0, 60)}`;
+  const isStrange = (one: Element) =>
+    ['script', 'iframe', 'style', 'object', 'embed', 'link', 'base', 'animate'].includes(one.localName) ||
+    [...one.attributes].some(({ name }) => name.startsWith('on') || name === 'srcdoc');
+  const led = all.filter((one) => {
+    const to = one.getAttribute('href') ?? one.getAttribute('src');
+    return to !== null && !/^(https:\/\/example\.org\/|blob:|\/|#)/.test(to);
   });
-  const isClipped = (one: Element | null): boolean => {
-    const shown = one ? getComputedStyle(one).overflowY : 'auto';
-    return shown === 'visible' ? isClipped(one?.parentElement ?? null) : shown !== 'auto';
-  };
-  const high = texts.filter((one) => /\u0351{3}|\u0351\u0327/.test(one.textContent ?? '') && !isClipped(one));
+  const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+  const isOnlyTheirs = (text: string) => planted.some((one) => one.includes(text.trim()));
+  // Each such text is alone in its element, and that turns nothing around it.
+  const loose = all.filter((one) => {
+    const own = [...one.childNodes].some(
+      (node) => node.nodeType === 3 && turning.test(node.textContent ?? ''),
+    );
+    // Lists of a form and fields turn nothing; what is hidden is not seen.
+    if (!own || one.localName === 'textarea' || one.localName === 'option' || one.closest('.vh'))
+      return false;
+    const { unicodeBidi, display } = getComputedStyle(one);
+    const isApart = unicodeBidi !== 'normal' || !display.startsWith('inline');
+    return !isApart || !isOnlyTheirs(one.textContent ?? '');
+  });
+  // What is heaped on a letter is seen in its own place alone.
+  const heaps = '.entry-words, .entry-who, .entry-choices li, .entry-card b, .thread-who h2, .member-name';
+  const high = [...document.querySelectorAll(heaps)].filter(
+    (one) =>
+      /\u0351{3}|\u0351\u0327/.test(one.textContent ?? '') && getComputedStyle(one).overflowY === 'visible',
+  );
+  const frames = '.log, .queue-list, .member, .case, .cases-list, main, dialog[open], .canned';
+  const wide = [...document.querySelectorAll(width >= 1280 ? `${frames}, .table-frame` : frames)].filter(
+    (one) => one.scrollWidth > one.clientWidth + 1,
+  );
   return {
     ran: (window as unknown as { ran?: number }).ran,
-    made: [
-      ...document.body.querySelectorAll('main :is(iframe, script, style, img[onerror], svg[onload])'),
-    ].map(nameOf),
+    strange: all.filter(isStrange).map(nameOf),
+    led: led.map(nameOf),
     loose: loose.map(nameOf),
     high: high.map(nameOf),
+    wide: wide.map((one) => `${nameOf(one).slice(0, 60)} ${one.scrollWidth} in ${one.clientWidth}`),
   };
 }

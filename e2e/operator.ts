@@ -46,21 +46,25 @@ export async function chooseConsoleLanguage(page: Page, language: Language): Pro
 }
 
 /** Asks for something that the console's pages have no form for, as whoever is signed in on the page. */
-export async function consoleCall(page: Page, id: ConsoleCallId, body: object): Promise<unknown> {
+export async function consoleCall(page: Page, id: ConsoleCallId, body?: object): Promise<unknown> {
   const { path, method } = consoleRouteOf(id);
-  const { status, answer } = await page.evaluate(ask, [path, method, JSON.stringify(body)] as const);
+  const { status, answer } = await page.evaluate(ask, [path, method, body && JSON.stringify(body)] as const);
   expect(status, `${id}: ${JSON.stringify(answer)}`).toBe(200);
   return answer;
 }
 
 /** Runs in the page. */
-async function ask([path, method, body]: readonly [string, string, string]) {
+async function ask([path, method, body]: readonly [string, string, string | undefined]) {
   const { token } = JSON.parse(sessionStorage.getItem('prae.console.session') ?? '{}') as { token: string };
   const headers = {
     'x-client': 'wallet-user',
-    'content-type': 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
     authorization: `Bearer ${token}`,
   };
-  const response = await fetch(`/api/console${path}`, { method, body, headers });
+  const response = await fetch(`/api/console${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  });
   return { status: response.status, answer: (await response.json()) as unknown };
 }

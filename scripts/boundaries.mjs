@@ -34,6 +34,7 @@ const workspaces = {
       'web/src/messages',
       'console/src/messages',
       'sandbox/src/credentials.ts',
+      'sandbox/src/feed/envelope.ts',
       'sandbox/src/games/providers.ts',
       'sandbox/web/src/messages',
     ],

@@ -1,3 +1,4 @@
+import { operatorName, shownName } from '@prae/contract/console/operator';
 import { type Role, roles } from '@prae/contract/console/routes';
 import { did, refused, runCommand } from './command.ts';
 import { readSecretKeys } from './config.ts';
@@ -9,9 +10,9 @@ const usage = `npm run operators -- list
   reset NAME             another password and second factor; their sessions end
 (NAME: small letters, digits, dots and dashes. SHOWN: what members read in the chat. ROLE: ${roles.join(', ')}.)`;
 
-const isName = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{1,39}$/.test(name);
+const isName = (name: string): boolean => operatorName.safeParse(name).success;
 
-const isShown = (shown: string): boolean => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,39}$/u.test(shown);
+const isShown = (shown: string): boolean => shownName.safeParse(shown).success;
 
 const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word);
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { passwordLength } from '../facts.ts';
 import { ok, short, time } from '../fields.ts';
+import { OPERATOR_NAME, SHOWN_NAME } from './names.ts';
 import { roles } from './routes.ts';
 
 /** The name that an operator signs in with, and by which all is told that they do. */
-export const operatorName = short(40).regex(/^[a-z0-9][a-z0-9._-]{1,39}$/);
-/** Letters, marks and digits, as members are to read it; nothing that is not seen or turns the way of writing. */
-export const shownName = short(40).regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u);
+export const operatorName = short(40).regex(OPERATOR_NAME);
+export const shownName = short(40).regex(SHOWN_NAME);
 const password = short(512);
 const newPassword = z.string().min(passwordLength.min).max(512);
 export const id = short(36).regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

@@ -1,3 +1,5 @@
+import { spelledOut } from '../../shell/plain.ts';
+
 /** One thing that an act changed, as texts; '' where it was or is not there. */
 export interface Difference {
   name: string;
@@ -17,7 +19,9 @@ export function differences(before: unknown, after: unknown): Difference[] {
 /** A value for a person to read. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+  return spelledOut(
+    typeof value === 'string' ? value : JSON.stringify(value, null, 1).replace(/\n\s*/g, ' '),
+  );
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

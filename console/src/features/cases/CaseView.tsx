@@ -9,6 +9,7 @@ import { useOperator } from '../../client/session.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
+import { spelledOut } from '../../shell/plain.ts';
 import { causeOf, type MoneyCase } from './case.ts';
 import { Decide } from './Decide.tsx';
 
@@ -67,7 +68,7 @@ function Facts({ one }: { one: MoneyCase }): ReactNode {
         </div>
         <div>
           <dt>{cases.facts}</dt>
-          <dd lang="en">{facts}</dd>
+          <dd lang="en">{spelledOut(facts)}</dd>
         </div>
         <div>
           <dt>{cases.since}</dt>
@@ -119,13 +120,25 @@ function Proposal({
       </p>
       <p className="meta">
         {formatDateTime(at)}
-        {number !== null && ` · ${number}`} · {amountIn(one.unit, one.amount)}
+        <NumberOf number={number} /> · {amountIn(one.unit, one.amount)}
       </p>
       <p dir="auto" className="breakable">
         {reason}
       </p>
       {!isOwn && <p className="meta">{cases.proposedHint}</p>}
     </div>
+  );
+}
+
+/** What the party calls it, if it was told. */
+function NumberOf({ number }: { number: string | null }): ReactNode {
+  return (
+    number !== null && (
+      <>
+        {' · '}
+        <bdi>{number}</bdi>
+      </>
+    )
   );
 }
 
@@ -146,7 +159,7 @@ function PastDecisions({ past }: { past: readonly Past[] }): ReactNode {
               </p>
               <p className="meta">
                 <span className="mono">{why}</span>
-                {number !== null && ` · ${number}`}
+                <NumberOf number={number} />
               </p>
               {reason !== null && (
                 <p dir="auto" className="breakable">

@@ -133,7 +133,7 @@ function QueueRow({ row, isCurrent }: { row: ThreadRow; isCurrent: boolean }): R
         <span className="queue-line">
           <span className="queue-words" dir="auto">
             {last.sender !== 'customer' && '↩ '}
-            {wordsOf(last.message, inbox)}
+            <bdi>{wordsOf(last.message, inbox)}</bdi>
           </span>
           {unread > 0 && (
             <span className="queue-unread">

@@ -8,6 +8,7 @@ import { refresh, useRead } from '../../client/queries.ts';
 import { useOperator } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import { plain } from '../../shell/plain.ts';
 import { change, readNewest, type ThreadRow, threadOf } from './thread.ts';
 
 export interface ThreadActions {
@@ -69,7 +70,7 @@ export function ThreadHead({ row, customer, actions, isPanelOpen, togglePanel }:
   const holder = isMine
     ? inbox.assignedMe
     : row.assigned
-      ? inbox.assigned(row.assigned.shownAs)
+      ? inbox.assigned(plain(row.assigned.shownAs))
       : inbox.unassigned;
   return (
     <header className="thread-head">

@@ -5,6 +5,7 @@ import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
 import { endSession } from '../../client/session.ts';
 import {
   bodiesOf,
+  consoleServer,
   found,
   ID,
   message,

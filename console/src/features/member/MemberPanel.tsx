@@ -91,7 +91,7 @@ function Person({ panel }: { panel: Panel }): ReactNode {
         <Fact name={texts.bank}>
           {bank ? (
             <>
-              {bank.code} {bank.accountNo} <bdi>{bank.name}</bdi>
+              {bank.code} <bdi>{bank.accountNo}</bdi> <bdi>{bank.name}</bdi>
             </>
           ) : (
             texts.noBank

@@ -11,6 +11,7 @@ import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { Page } from '../../shell/Page.tsx';
+import { plain } from '../../shell/plain.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 
 type Reply = ConsoleAnswer<'canned.list'>[number];
@@ -81,14 +82,14 @@ function Table({ replies, onEdit, onRemove }: TableProps): ReactNode {
                 <span className="table-actions">
                   <Button
                     tone="quiet"
-                    aria-label={staff.changeTitle(reply.title)}
+                    aria-label={staff.changeTitle(plain(reply.title))}
                     onClick={() => onEdit(reply)}
                   >
                     {staff.change}
                   </Button>
                   <Button
                     tone="danger-quiet"
-                    aria-label={staff.removeReply(reply.title)}
+                    aria-label={staff.removeReply(plain(reply.title))}
                     onClick={() => onRemove(reply)}
                   >
                     {shell.remove}
@@ -117,7 +118,7 @@ function RemoveReply({ reply, onClose }: { reply: Reply; onClose: () => void }):
     <ConfirmDialog
       open
       onClose={onClose}
-      title={staff.removeReply(reply.title)}
+      title={staff.removeReply(plain(reply.title))}
       confirm={{ label: shell.remove, onConfirm, danger: true, busy }}
       cancelLabel={shell.cancel}
     >

@@ -9,6 +9,7 @@ import { refresh } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
 import { FormDialog } from '../../shell/FormDialog.tsx';
+import { plain } from '../../shell/plain.ts';
 import { TextBox } from '../../shell/TextBox.tsx';
 
 type Reply = ConsoleBody<'canned.save'>;
@@ -35,7 +36,7 @@ export function ReplyForm({ reply, onClose }: { reply: Reply; onClose: () => voi
     <FormDialog
       open
       isWide
-      title={reply.title === '' ? staff.addReply : staff.changeTitle(reply.title)}
+      title={reply.title === '' ? staff.addReply : staff.changeTitle(plain(reply.title))}
       onClose={onClose}
       problem={failure && failureText(messages, failure)}
       submit={{ label: shell.save, busyText: shell.saving, busy, onSubmit: save }}

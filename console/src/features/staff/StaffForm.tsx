@@ -1,4 +1,5 @@
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import { OPERATOR_NAME, SHOWN_NAME } from '@prae/contract/console/names';
 import { roles as allRoles, type Role } from '@prae/contract/console/routes';
 import { Checkbox } from '@prae/ui/Checkbox';
 import { Field } from '@prae/ui/Field';
@@ -8,14 +9,18 @@ import { failureText } from '../../client/failure-text.ts';
 import { refresh } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import type { StaffTexts } from '../../messages/th/staff.ts';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import type { Enrolled } from './Enrolment.tsx';
 import './staff.css';
 
 type Person = ConsoleAnswer<'operator.list'>[number];
 
-/** As the wire takes a name. */
-const NAME = /^[a-z0-9][a-z0-9._-]{1,39}$/;
+/** What is wrong with the name that members are to read. */
+function shownProblem(shown: string, { shownAsMissing, shownAsWrong }: StaffTexts): string | false {
+  if (shown === '') return shownAsMissing;
+  return !SHOWN_NAME.test(shown) && shownAsWrong;
+}
 
 interface StaffFormProps {
   /** undefined: a new one. */
@@ -36,7 +41,8 @@ export function StaffForm({ person, onEnrolled, onClose }: StaffFormProps): Reac
   const creating = useSubmit('operator.create');
   const changing = useSubmit('operator.change');
   const failure = creating.failure ?? changing.failure;
-  const isWhole = (person !== undefined || NAME.test(name)) && shownAs.trim() !== '' && roles.length > 0;
+  const isNamed = person !== undefined || OPERATOR_NAME.test(name);
+  const isWhole = isNamed && SHOWN_NAME.test(shownAs.trim()) && roles.length > 0;
   const save = (): void => {
     setAsked(true);
     if (!isWhole) return;
@@ -72,7 +78,7 @@ export function StaffForm({ person, onEnrolled, onClose }: StaffFormProps): Reac
           label={staff.name}
           name="name"
           hint={staff.nameHint}
-          error={isAsked && !NAME.test(name) && staff.nameWrong}
+          error={isAsked && !OPERATOR_NAME.test(name) && staff.nameWrong}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -84,7 +90,7 @@ export function StaffForm({ person, onEnrolled, onClose }: StaffFormProps): Reac
       <Field
         label={staff.shownAs}
         name="shownAs"
-        error={isAsked && shownAs.trim() === '' && staff.shownAsMissing}
+        error={isAsked && shownProblem(shownAs.trim(), staff)}
         autoComplete="off"
         maxLength={40}
         value={shownAs}

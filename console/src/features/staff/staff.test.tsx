@@ -25,6 +25,7 @@ test('a new operator is told once: password, secret, and a code to scan', async 
   await found('.table tbody tr');
   await tap('Add an operator');
   await write('dialog input[name="name"]', 'Mek!');
+  await write('dialog input[name="shownAs"]', '\u202eMek');
   await doing(() =>
     document
       .querySelector('dialog form')
@@ -32,6 +33,7 @@ test('a new operator is told once: password, secret, and a code to scan', async 
   );
   await soon(() => expect(text()).toContain('Choose at least one role'));
   expect(text()).toContain('Use small Latin letters');
+  expect(text()).toContain('Signs that hide or turn the text are not taken');
   expect(server.count('POST /console/operators')).toBe(0);
   await write('dialog input[name="name"]', 'Mek');
   await write('dialog input[name="shownAs"]', 'Mek');

@@ -8,6 +8,7 @@ export const staff: StaffTexts = {
   nameWrong: 'Use small Latin letters, digits, . _ - at least 2, beginning with a letter or digit',
   shownAs: 'Name that members see',
   shownAsMissing: 'Enter the name that members see',
+  shownAsWrong: 'Use letters and digits. Signs that hide or turn the text are not taken',
   roles: 'Roles',
   rolesMissing: 'Choose at least one role',
   state: 'State',
