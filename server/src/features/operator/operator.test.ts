@@ -303,6 +303,18 @@ it('has a password that is not easily guessed, and stops guessing at the one of 
   expect(await change(password, 'silk-river-4417')).toBe('OK');
 });
 
+it.each(['\u202eevil\u200b', 'Nok\u3164', `N${'\u0351'.repeat(5)}`, '<b>Nok</b>'])(
+  'takes no shown name that is not what it looks like: %j',
+  async (shownAs) => {
+    const { id, token } = await console.newOperator(['ADMIN']);
+    const roles = ['SUPPORT' as const];
+    const made = await console.call('operator.create', { token, body: { name: 'unseen', shownAs, roles } });
+    expect([made.status, made.body.message]).toEqual([400, 'KEY_INVALID']);
+    const body = { _id: id, shownAs, roles, isActive: true };
+    expect((await console.call('operator.change', { token, body })).body.message).toBe('KEY_INVALID');
+  },
+);
+
 it('always has somebody who administers', async () => {
   const admins = [await console.newOperator(['ADMIN']), await console.newOperator(['ADMIN'])];
   const own = admins.map(({ id }) => id);
