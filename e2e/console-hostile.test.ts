@@ -96,7 +96,10 @@ async function everythingSaid(page: Page): Promise<void> {
   for (const text of texts) {
     const reply = { _id: randomUUID(), title: short(text, 30) };
     for (const said of [hostile.turned, text])
-      await consoleCall(page, 'canned.save', { ...reply, texts: { th: said, la: said, en: said } });
+      await consoleCall(page, 'canned.save', {
+        ...reply,
+        texts: Object.fromEntries(languages.map((language) => [language, said])),
+      });
   }
   const all = (await consoleCall(page, 'inbox.operators')) as { _id: string; shownAs: string }[];
   const to = all.find(({ shownAs }) => shownAs === 'Mek')?._id;
@@ -139,7 +142,7 @@ async function inInbox(page: Page, language: Language): Promise<void> {
   await page.locator('.member-name').waitFor();
   await look(page, `inbox ${language}`);
   // The log is the same in each language.
-  for (const share of language === 'th' ? [0.2, 0.5, 0.8] : []) {
+  for (const share of language === languages[0] ? [0.2, 0.5, 0.8] : []) {
     await page.locator('.log').evaluate((log, at) => {
       log.scrollTop = log.scrollHeight * at;
     }, share);
