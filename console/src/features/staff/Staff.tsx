@@ -3,7 +3,7 @@ import { consoleRoutes } from '@prae/contract/console/routes';
 import { Button } from '@prae/ui/Button';
 import { Status } from '@prae/ui/Status';
 import { formatDateTime } from '@prae/ui/time';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useOperator } from '../../client/session.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -12,6 +12,7 @@ import { Page } from '../../shell/Page.tsx';
 import { type Enrolled, Enrolment } from './Enrolment.tsx';
 import { ResetDialog } from './ResetDialog.tsx';
 import { StaffForm } from './StaffForm.tsx';
+import './staff.css';
 
 type Person = ConsoleAnswer<'operator.list'>[number];
 
@@ -97,7 +98,14 @@ function PersonRow({ person, onOpen }: { person: Person; onOpen: (open: Open) =>
       <td>
         <bdi>{shownAs}</bdi>
       </td>
-      <td>{roles.map((role) => shell.roles[role]).join(', ')}</td>
+      <td>
+        {roles.map((role, index) => (
+          <Fragment key={role}>
+            {index > 0 && ', '}
+            <span className="staff-role">{shell.roles[role]}</span>
+          </Fragment>
+        ))}
+      </td>
       <td>
         <Status kind={isActive ? 'success' : 'quiet'}>{isActive ? staff.active : staff.inactive}</Status>
         {isNewcomer(person) && <p className="meta">{staff.countsFrom(formatDateTime(countsFrom))}</p>}
