@@ -1,12 +1,82 @@
 import { z } from 'zod';
 import { aboutCard, chatMessage, conversation } from '../chat.ts';
 import { MESSAGE_MOST } from '../chat-facts.ts';
+import {
+  BUTTONS_MOST,
+  CARD_BUTTONS_MOST,
+  CARD_SUBTITLE_MOST,
+  CARD_TITLE_MOST,
+  CARDS_MOST,
+  CHOICE_LEADS_MOST,
+  CHOICE_TITLE_MOST,
+  dialled,
+  REPLIES_MOST,
+  WEB_ADDRESS,
+} from '../chat-ways.ts';
 import { ok, seqOrNone, short, text, time } from '../fields.ts';
 import { languages } from '../languages.ts';
 import { id } from './operator.ts';
 
 const words = z.string().regex(/^(?:[\n\r\t]|\P{Cc})*$/u);
 const said = words.max(MESSAGE_MOST).regex(/[^\s\p{Cc}\p{Cf}]/u);
+/** One line in which something is to be seen. */
+const line = (most: number) => text(most).regex(/[^\s\p{Cc}\p{Cf}]/u);
+const title = line(CHOICE_TITLE_MOST);
+const answered = text(CHOICE_LEADS_MOST).describe('Comes back with the title; no topic of the bot');
+const filePath = short(100).regex(/^[\w.-]+$/);
+
+const button = z.discriminatedUnion('type', [
+  z.strictObject({
+    title,
+    type: z.literal('web'),
+    payload: short(CHOICE_LEADS_MOST)
+      .regex(WEB_ADDRESS, { abort: true })
+      .refine((typed) => z.url().safeParse(typed).success)
+      .describe('An address of https'),
+  }),
+  z.strictObject({
+    title,
+    type: z.literal('call'),
+    payload: text(40)
+      .refine((typed) => dialled(typed) !== undefined)
+      .describe('A number that can be dialled'),
+  }),
+  z.strictObject({ title, type: z.literal('postback'), payload: answered }),
+]);
+
+/** Messages of which the customer can choose something. */
+const choices = [
+  z.strictObject({
+    message_type: z.literal('quick_replies'),
+    payload: z.strictObject({ message: said }),
+    payloads: z
+      .array(z.strictObject({ title, payload: answered }))
+      .min(1)
+      .max(REPLIES_MOST),
+  }),
+  z.strictObject({
+    message_type: z.literal('buttons'),
+    payload: z.strictObject({ message: said }),
+    payloads: z.array(button).min(1).max(BUTTONS_MOST),
+  }),
+  z.strictObject({
+    message_type: z.literal('generic'),
+    payloads: z
+      .array(
+        z.strictObject({
+          image_url: filePath
+            .or(z.literal(''))
+            .describe("The `path` of a picture that was uploaded in this thread, or '' for none"),
+          title: line(CARD_TITLE_MOST),
+          subtitle: line(CARD_SUBTITLE_MOST).or(z.literal('')),
+          buttons: z.array(button).max(CARD_BUTTONS_MOST),
+        }),
+      )
+      .min(1)
+      .max(CARDS_MOST),
+  }),
+] as const;
+
 const person = z.object({ _id: z.string(), shownAs: z.string() });
 const threadOnly = z.strictObject({ thread: id });
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
@@ -90,17 +160,10 @@ export const inboxCalls = {
             message: said.optional(),
             url: z.literal(false),
             fileType: z.enum(['image', 'video']),
-            filePath: short(100).regex(/^[\w.-]+$/),
+            filePath,
           }),
         }),
-        z.strictObject({
-          message_type: z.literal('quick_replies'),
-          payload: z.strictObject({ message: said }),
-          payloads: z
-            .array(z.strictObject({ title: text(80), payload: text(500) }))
-            .min(1)
-            .max(10),
-        }),
+        ...choices,
       ]),
     }),
     answer: z.object({ createdAt: time, _id: z.string() }),
@@ -156,7 +219,7 @@ export const inboxCalls = {
   },
   'inbox.file': {
     summary: 'A file of any thread',
-    params: z.strictObject({ filePath: short(100).regex(/^[\w.-]+$/) }),
+    params: z.strictObject({ filePath }),
     answer: z.string().describe('The file itself'),
     refusals: ['NO_DATA'],
   },

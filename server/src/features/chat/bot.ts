@@ -39,7 +39,9 @@ export async function botAnswer(
 ): Promise<object> {
   const texts = botTexts[asked.language];
   const topic = topicOf(message);
-  if (topic === 'PERSON') return call(deps, asked);
+  // What is chosen and is none of the topics was offered by a person.
+  const isOffered = message.message_type === 'postback' && topic === undefined;
+  if (topic === 'PERSON' || isOffered) return call(deps, asked);
   if (message.message_type === 'about') return aboutAnswer(deps, asked, message.payload);
   if (topic === undefined) return menu(texts, texts.notUnderstood);
   const { member } = asked.participant;
@@ -64,6 +66,11 @@ async function call(deps: Deps, { thread, language, online }: Asked): Promise<ob
   await deps.database.run(awaitPerson(thread.id, true));
   const { chatFrom, chatTo } = await deps.settings();
   return { message_type: 'text', payload: { message: online ? called : calledLater(chatFrom, chatTo) } };
+}
+
+/** Whether a choice asks the bot something: what people offer never does. */
+export function isTopic(payload: string): boolean {
+  return topics.some((topic) => topic === payload);
 }
 
 /** A text with the topics below it but the one that it is about. */

@@ -23,6 +23,7 @@ import {
 import { fileName } from './keep-file.ts';
 
 export { type AboutCard, cardOfMessage } from './about.ts';
+export { isTopic } from './bot.ts';
 export {
   awaitPerson,
   type Message,

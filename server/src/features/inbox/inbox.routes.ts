@@ -1,4 +1,4 @@
-import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import type { ConsoleAnswer, ConsoleBody } from '@prae/contract/console/contract';
 import type { Conversation } from '@prae/contract/events';
 
 import type { Deps } from '../../deps.ts';
@@ -10,6 +10,7 @@ import {
   cardOfMessage,
   conversationOf,
   fileName,
+  isTopic,
   keepPicture,
   keepVideo,
   markRead,
@@ -42,6 +43,8 @@ import {
   waiting,
   writeNote,
 } from './inbox.sql.ts';
+
+type SentMessage = ConsoleBody<'inbox.send'>['message'];
 
 type InboxCall =
   | 'inbox.list'
@@ -225,7 +228,7 @@ async function send(
   const { database } = deps;
   audited.about = thread;
   if (!(await database.maybe(threadById(thread)))) throw new ConsoleRefusal('NO_DATA');
-  if (message.message_type === 'media') await refuseForeignFile(deps, thread, message.payload);
+  await refuseForeign(deps, thread, message);
   const author = session.operator.shownAs;
   const sent = await database.one(post({ thread, id, sender: 'other', author, content: message }));
   if (sent.outcome === 'joined') throw new ConsoleRefusal('NO_DATA');
@@ -234,6 +237,20 @@ async function send(
   await database.one(markRead(thread, 'other'));
   await database.one(tellInbox(thread));
   return { createdAt: sent.sentAt.toISOString(), _id: id };
+}
+
+/** A message shows files of its own thread alone, and nothing that can be chosen of it asks the bot. */
+async function refuseForeign(deps: Deps, thread: string, message: SentMessage): Promise<void> {
+  if (message.message_type === 'media') return refuseForeignFile(deps, thread, message.payload);
+  if (message.message_type === 'text') return;
+  if (message.message_type !== 'generic') return refuseTopics(message.payloads);
+  refuseTopics(message.payloads.flatMap(({ buttons }) => buttons));
+  for (const { image_url: filePath } of message.payloads)
+    if (filePath !== '') await refuseForeignFile(deps, thread, { url: false, fileType: 'image', filePath });
+}
+
+function refuseTopics(choices: readonly { payload: string }[]): void {
+  if (choices.some(({ payload }) => isTopic(payload))) throw new ConsoleRefusal('KEY_INVALID');
 }
 
 function rowOnWire(row: ThreadRow): ConsoleAnswer<'inbox.assign'> {

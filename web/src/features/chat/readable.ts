@@ -1,4 +1,5 @@
 import { aboutKinds } from '@prae/contract/chat-facts';
+import { dialled } from '@prae/contract/chat-ways';
 import type { Conversation } from '@prae/contract/events';
 import type { ChatMessages } from '../../messages/th/chat.ts';
 import type { Sendable } from './thread.ts';
@@ -77,8 +78,8 @@ function isTextOrNone(value: unknown): boolean {
 export function wayOf({ type, payload }: Button): Way {
   if (type === 'postback') return { kind: 'postback' };
   if (type === 'call') {
-    const number = payload.replace(/[\s().-]/g, '');
-    return /^\+?[\d*#]{3,20}$/.test(number) ? { kind: 'call', href: `tel:${number}` } : { kind: 'nowhere' };
+    const number = dialled(payload);
+    return number === undefined ? { kind: 'nowhere' } : { kind: 'call', href: `tel:${number}` };
   }
   if (type !== 'web') return { kind: 'say' };
   return webOf(payload) ?? { kind: 'nowhere' };
