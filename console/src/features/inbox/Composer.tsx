@@ -15,7 +15,9 @@ import { sayTyping } from '../../client/line.ts';
 import { useRead } from '../../client/queries.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Canned, matching, optionId, type Reply } from './Canned.tsx';
+import { ChoicesDialog } from './ChoicesDialog.tsx';
 import { type Mode, useDraft } from './drafts.ts';
+import { fileProblemText } from './file-problem.ts';
 import { sayText, sendFile } from './outbox.ts';
 import type { ThreadRow } from './thread.ts';
 
@@ -49,6 +51,7 @@ export function Composer({ row, handle, onLeave }: ComposerProps): ReactNode {
   const canned = useCanned(row, { mode, draft, change });
   const { problem, choose } = useAttaching(thread);
   const tell = useTyping(thread);
+  const [isOffering, setOffering] = useState(false);
   useGrowing(field, draft);
   const write = (next: Mode): void => {
     setMode(next);
@@ -82,71 +85,94 @@ export function Composer({ row, handle, onLeave }: ComposerProps): ReactNode {
   };
   const label = mode === 'note' ? inbox.writeNote : inbox.write;
   return (
-    <form
-      className={`composer composer-${mode}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <div className="composer-top">
-        <RadioChips
-          legend={inbox.mode}
-          options={[
-            { value: 'reply', label: inbox.toReply },
-            { value: 'note', label: inbox.note },
-          ]}
-          value={mode}
-          onChange={write}
-        />
-        {mode === 'note' && <span className="composer-hidden">{inbox.noteHidden}</span>}
-        <span className="composer-left meta" role="status">
-          {draft.length >= COUNT_FROM && inbox.left(MESSAGE_MOST - draft.length)}
-        </span>
-      </div>
-      <p className="problem" role="alert">
-        {problem}
-      </p>
-      {canned.isOpen && <Canned {...canned.list} language={row.language} />}
-      <div className="composer-line">
-        {mode === 'reply' && (
-          <>
-            <FileChoice onChoose={choose} />
-            <IconButton
-              icon="list-bullets"
-              label={inbox.canned}
-              aria-keyshortcuts="/"
-              onClick={() => {
+    <>
+      <form
+        className={`composer composer-${mode}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <div className="composer-top">
+          <RadioChips
+            legend={inbox.mode}
+            options={[
+              { value: 'reply', label: inbox.toReply },
+              { value: 'note', label: inbox.note },
+            ]}
+            value={mode}
+            onChange={write}
+          />
+          {mode === 'note' && <span className="composer-hidden">{inbox.noteHidden}</span>}
+          <span className="composer-left meta" role="status">
+            {draft.length >= COUNT_FROM && inbox.left(MESSAGE_MOST - draft.length)}
+          </span>
+        </div>
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+        {canned.isOpen && <Canned {...canned.list} language={row.language} />}
+        <div className="composer-line">
+          {mode === 'reply' && (
+            <ReplyTools
+              onChoose={choose}
+              onOffer={() => setOffering(true)}
+              onCanned={() => {
                 canned.toggle();
                 field.current?.focus();
               }}
             />
-          </>
-        )}
-        <textarea
-          ref={field}
-          rows={1}
-          value={draft}
-          maxLength={MESSAGE_MOST}
-          aria-label={label}
-          placeholder={label}
-          dir="auto"
-          {...canned.field}
-          onChange={({ target }) => {
-            change(target.value);
-            if (mode === 'reply' && target.value.trim() !== '') tell();
-          }}
-          onPaste={({ clipboardData }) => {
-            const [file] = clipboardData.files;
-            if (file && mode === 'reply') choose(file);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <Button type="submit" tone={mode === 'note' ? 'dark' : 'primary'} blocked={draft.trim() === ''}>
-          {mode === 'note' ? inbox.addNote : inbox.send}
-        </Button>
-      </div>
-    </form>
+          )}
+          <textarea
+            ref={field}
+            rows={1}
+            value={draft}
+            maxLength={MESSAGE_MOST}
+            aria-label={label}
+            placeholder={label}
+            dir="auto"
+            {...canned.field}
+            onChange={({ target }) => {
+              change(target.value);
+              if (mode === 'reply' && target.value.trim() !== '') tell();
+            }}
+            onPaste={({ clipboardData }) => {
+              const [file] = clipboardData.files;
+              if (file && mode === 'reply') choose(file);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <Button type="submit" tone={mode === 'note' ? 'dark' : 'primary'} blocked={draft.trim() === ''}>
+            {mode === 'note' ? inbox.addNote : inbox.send}
+          </Button>
+        </div>
+      </form>
+      <ChoicesDialog thread={thread} open={isOffering} onClose={() => setOffering(false)} />
+    </>
+  );
+}
+
+interface ReplyToolsProps {
+  onChoose: (file: File) => void;
+  onOffer: () => void;
+  onCanned: () => void;
+}
+
+/** What the customer can be sent beside a text. */
+function ReplyTools({ onChoose, onOffer, onCanned }: ReplyToolsProps): ReactNode {
+  const { choices, inbox } = useMessages();
+  return (
+    <>
+      <FileChoice onChoose={onChoose} />
+      <IconButton
+        icon="chat-circle-dots"
+        label={choices.title}
+        title={choices.title}
+        aria-haspopup="dialog"
+        onClick={onOffer}
+      />
+      <IconButton icon="list-bullets" label={inbox.canned} aria-keyshortcuts="/" onClick={onCanned} />
+    </>
   );
 }
 
@@ -184,8 +210,7 @@ function useAttaching(thread: string): { problem: string | undefined; choose: (f
   };
   return {
     choose: (file) => void choose(file),
-    problem:
-      problem && (problem.name === 'too-large' ? inbox.tooLarge(problem.megabytes) : inbox[problem.name]),
+    problem: problem && fileProblemText(problem, inbox),
   };
 }
 

@@ -11,10 +11,16 @@ import { useMedia } from '../../client/media.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { InboxTexts } from '../../messages/th/inbox.ts';
 import { AboutCard } from './AboutCard.tsx';
+import './choices.css';
 import type { Message } from './thread.ts';
 
+interface ContentProps {
+  thread: string;
+  of: Pick<Message, '_id' | 'message'>;
+}
+
 /** A message as the customer sees it; what this version does not know says so. */
-export function Content({ thread, of }: { thread: string; of: Message }): ReactNode {
+export function Content({ thread, of }: ContentProps): ReactNode {
   const { inbox } = useMessages();
   const known = readable(of.message);
   switch (known?.message_type) {
@@ -27,7 +33,7 @@ export function Content({ thread, of }: { thread: string; of: Message }): ReactN
       return (
         <>
           <Words text={known.payload.message} />
-          <Choices titles={known.payloads} />
+          <Choices titles={known.payloads} areButtons={known.message_type === 'buttons'} />
         </>
       );
     case 'media':
@@ -53,7 +59,7 @@ export function Content({ thread, of }: { thread: string; of: Message }): ReactN
               {image_url && <FileOf url={image_url.includes(':')} fileType="image" filePath={image_url} />}
               <b dir="auto">{title}</b>
               {subtitle && <p dir="auto">{subtitle}</p>}
-              <Choices titles={buttons} />
+              <Choices titles={buttons} areButtons />
             </li>
           ))}
         </ul>
@@ -72,16 +78,17 @@ export function Words({ text }: { text: string }): ReactNode {
   );
 }
 
-/** What the customer can choose; here it is only read. */
-function Choices({
-  titles,
-}: {
+interface ChoicesProps {
   titles: readonly (Pick<ButtonOf, 'title'> & Partial<ButtonOf>)[];
-}): ReactNode {
+  areButtons: boolean;
+}
+
+/** What the customer can choose; here it is only read. */
+function Choices({ titles, areButtons }: ChoicesProps): ReactNode {
   const { inbox } = useMessages();
   if (titles.length === 0) return null;
   return (
-    <ul className="entry-choices" aria-label={inbox.choices}>
+    <ul className={areButtons ? 'entry-choices entry-buttons' : 'entry-choices'} aria-label={inbox.choices}>
       {titles.map(({ title, type, payload = '' }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes, and may say the same twice.
         <li key={index}>

@@ -94,7 +94,7 @@ function Foot({ entry, isNewestOwn }: { entry: Entry; isNewestOwn: boolean }): R
 /** What is on its way, with how much of its file has left. */
 function Leaving({ thread, outgoing }: { thread: string; outgoing: Outgoing }): ReactNode {
   const { inbox } = useMessages();
-  const { id, file, text, share, state } = outgoing;
+  const { id, file, text, offer, share, state } = outgoing;
   const percent = `${Math.floor(share * 100)}%`;
   return (
     <>
@@ -109,6 +109,7 @@ function Leaving({ thread, outgoing }: { thread: string; outgoing: Outgoing }): 
         </div>
       )}
       {text !== undefined && <Words text={text} />}
+      {offer && <Content thread={thread} of={{ _id: id, message: offer }} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useOperator } from '../../client/session.ts';
 import { useMessages } from '../../messages/language.ts';
 import { MemberPanel } from '../member/member.ts';
 import { Composer, type ComposerHandle } from './Composer.tsx';
+import { moveOfferDraft } from './choices.ts';
 import { customerOf } from './customer.ts';
 import { moveDrafts } from './drafts.ts';
 import './inbox.css';
@@ -134,6 +135,7 @@ function useJoined(id: string, joined: string | undefined): void {
     if (joined === undefined) return;
     const wasWriting = document.activeElement?.closest('.composer') != null;
     moveDrafts(id, joined);
+    moveOfferDraft(id, joined);
     moveOutgoing(id, joined);
     toast(inbox.joined);
     void readNewest(joined).then(() => {

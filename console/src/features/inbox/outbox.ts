@@ -7,12 +7,12 @@ import { onSessionEnd } from '../../client/session.ts';
 import { upload } from '../../client/upload.ts';
 import type { Mode } from './drafts.ts';
 import { keptForOperator } from './kept.ts';
-import { change, isHeld, keepOutgoing, type Outgoing, readNewest, threadOf } from './thread.ts';
+import { change, isHeld, keepOutgoing, type Offer, type Outgoing, readNewest, threadOf } from './thread.ts';
 
-type KeptText = Pick<Outgoing, 'id' | 'mode' | 'createdAt'> & { text: string };
+type Kept = Pick<Outgoing, 'id' | 'mode' | 'createdAt' | 'text' | 'offer'>;
 
-/** Texts whose arrival nobody has confirmed, by thread: under the id that they were sent by, so that none is ever there twice. */
-const unconfirmed = keptForOperator<Readonly<Record<string, readonly KeptText[]>>>('outbox', {});
+/** Messages without a file whose arrival nobody has confirmed, by thread: under the id that they were sent by, so that none is ever there twice. */
+const unconfirmed = keptForOperator<Readonly<Record<string, readonly Kept[]>>>('outbox', {});
 
 /** How to give up the upload of each. */
 const uploading = new Map<string, AbortController>();
@@ -29,11 +29,11 @@ keepOutgoing({
   restore: (thread) =>
     (unconfirmed.store().get()[thread] ?? []).map((one) => ({ ...one, state: 'failed', share: 0 })),
   keep: (thread, outgoing) => {
-    const texts = outgoing.flatMap(({ id, mode, createdAt, text, state }) =>
-      text === undefined || state === 'succeed' ? [] : [{ id, mode, createdAt, text }],
+    const kept = outgoing.flatMap(({ id, mode, createdAt, text, offer, file, state }) =>
+      file || state === 'succeed' ? [] : [{ id, mode, createdAt, text, offer }],
     );
     const { [thread]: _, ...others } = unconfirmed.store().get();
-    unconfirmed.set(texts.length === 0 ? others : { ...others, [thread]: texts });
+    unconfirmed.set(kept.length === 0 ? others : { ...others, [thread]: kept });
   },
 });
 
@@ -48,6 +48,11 @@ export function sayText(thread: string, mode: Mode, typed: string): boolean {
   if (text === undefined) return false;
   add(thread, { mode, text, state: 'sending' });
   return true;
+}
+
+/** Sends a message of which something can be chosen. */
+export function sendOffer(thread: string, offer: Offer): void {
+  add(thread, { mode: 'reply', offer, state: 'sending' });
 }
 
 export function sendFile(thread: string, file: ChosenFile): void {
@@ -178,7 +183,8 @@ function holdBack(thread: string, id: string, failure: Failure): void {
     changeOne(thread, one.id, { state: 'failed', failure });
 }
 
-function messageOf({ text = '', file, path }: Outgoing): ConsoleBody<'inbox.send'>['message'] {
+function messageOf({ text = '', offer, file, path }: Outgoing): ConsoleBody<'inbox.send'>['message'] {
+  if (offer) return offer;
   if (!file || path === undefined) return { message_type: 'text', payload: { message: text } };
   return { message_type: 'media', payload: { url: false, fileType: file.kind, filePath: path } };
 }

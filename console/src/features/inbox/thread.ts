@@ -1,4 +1,4 @@
-import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import type { ConsoleAnswer, ConsoleBody } from '@prae/contract/console/contract';
 import { createStore, type Store, useStore } from '@prae/ui/store';
 import { useEffect } from 'react';
 import type { ChosenFile } from '../../../../web/src/features/chat/attachment.ts';
@@ -12,6 +12,9 @@ export type ThreadRow = Answer['thread'];
 export type Message = Answer['messages'][number];
 export type Note = Answer['notes'][number];
 
+/** A message of which the customer can choose something. */
+export type Offer = Exclude<ConsoleBody<'inbox.send'>['message'], { message_type: 'text' | 'media' }>;
+
 /**
  * What is on its way from here: `uploading_file` -> `sending` -> `succeed`, or `failed` from either. It stands beneath the thread until the
  * thread itself has it, and is the same message however often it is sent.
@@ -21,7 +24,8 @@ export interface Outgoing {
   mode: Mode;
   createdAt: string;
   state: 'uploading_file' | 'sending' | 'failed' | 'succeed';
-  text?: string;
+  text?: string | undefined;
+  offer?: Offer | undefined;
   file?: ChosenFile;
   /** The file's, once it is uploaded. */
   path?: string;

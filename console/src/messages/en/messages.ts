@@ -1,5 +1,6 @@
 import type { Messages } from '../th/messages.ts';
 import { cases } from './cases.ts';
+import { choices } from './choices.ts';
 import { errors } from './errors.ts';
 import { inbox } from './inbox.ts';
 import { member } from './member.ts';
@@ -7,4 +8,4 @@ import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { staff } from './staff.ts';
 
-export const messages: Messages = { cases, errors, inbox, member, session, shell, staff };
+export const messages: Messages = { cases, choices, errors, inbox, member, session, shell, staff };

@@ -1,5 +1,6 @@
 import { joined } from '../../../../web/src/messages/th/glossary.ts';
 import { cases } from './cases.ts';
+import { choices } from './choices.ts';
 import { errors } from './errors.ts';
 import { inbox } from './inbox.ts';
 import { member } from './member.ts';
@@ -8,6 +9,6 @@ import { shell } from './shell.ts';
 import { staff } from './staff.ts';
 
 /** All that the console says; the Thai texts tell the shape of every language's. */
-export const messages = joined({ cases, errors, inbox, member, session, shell, staff });
+export const messages = joined({ cases, choices, errors, inbox, member, session, shell, staff });
 
 export type Messages = typeof messages;
