@@ -1,7 +1,8 @@
-import { type Language, languages } from '@prae/contract/languages';
+import { languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { choicesOpener, openChoices, sendChoices, writeButton } from './choosing.ts';
 import { brokenRules, whatIsOutside } from './examine.ts';
 import { chooseConsoleLanguage, consoleTexts, signIn } from './operator.ts';
 import { acceptAgreement, logIn, settled, tabTo } from './person.ts';
@@ -44,21 +45,9 @@ async function operatorInThread(): Promise<Page> {
   return page;
 }
 
-const opener = (page: Page, language: Language = 'en'): Locator =>
-  page.getByRole('button', { name: consoleTexts[language].choices.title, exact: true });
-
-async function openDialog(page: Page, kind: keyof typeof t.choices.kinds): Promise<Locator> {
-  await opener(page).click();
-  const dialog = page.getByRole('dialog', { name: t.choices.title });
-  await dialog.getByRole('radio', { name: t.choices.kinds[kind], exact: true }).check({ force: true });
-  return dialog;
-}
-
 async function send(page: Page, dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: t.inbox.send, exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page.locator('.entry-is-sending').waitFor({ state: 'detached' });
-  expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await sendChoices(page, dialog, 'en');
+  expect(await choicesOpener(page, 'en').evaluate((button) => button === document.activeElement)).toBe(true);
 }
 
 /** What the member has tapped, as the operator reads it. */
@@ -72,7 +61,7 @@ test('an operator sends choices, buttons and cards; the member has each, and wha
   page.on('console', (told) => told.type() === 'error' && errors.push(told.text()));
 
   // By keyboard alone.
-  await tabTo(page, () => opener(page));
+  await tabTo(page, () => choicesOpener(page, 'en'));
   await page.keyboard.press('Enter');
   await page.locator('dialog h2').waitFor();
   await page.keyboard.press('Tab');
@@ -87,7 +76,7 @@ test('an operator sends choices, buttons and cards; the member has each, and wha
   await page.getByLabel(t.choices.choiceTitle).last().focus();
   await page.keyboard.press('Enter');
   await page.locator('dialog').waitFor({ state: 'detached' });
-  expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await choicesOpener(page, 'en').evaluate((button) => button === document.activeElement)).toBe(true);
   await phone.locator('.chat-words', { hasText: 'Which game is it?' }).waitFor();
   expect(await phone.locator('.chat-replies button').allTextContents()).toEqual(['GAME', '<b>another</b>']);
   await phone.locator('.chat-replies button').first().click();
@@ -95,22 +84,15 @@ test('an operator sends choices, buttons and cards; the member has each, and wha
   // It asks the operator and not the bot, who has a topic of that name.
   await page.locator('.entry-bot', { hasText: 'เจ้าหน้าที่' }).last().waitFor();
 
-  const buttons = await openDialog(page, 'buttons');
+  const buttons = await openChoices(page, 'en', 'buttons');
   await buttons.getByLabel(t.choices.message).fill('Here you are');
-  const add = buttons.getByRole('button', { name: t.choices.addButton });
-  const row = (number: number) => buttons.getByRole('group', { name: t.choices.button(String(number)) });
-  await row(1).getByLabel(t.choices.buttonTitle).fill('Open the page');
-  await row(1).getByLabel(t.choices.does).selectOption('web');
-  await row(1).getByLabel(t.choices.address).fill('http://example.org');
+  const web = { title: 'Open the page', does: 'web' } as const;
+  const first = await writeButton(buttons, 'en', 1, { ...web, address: 'http://example.org' });
   await buttons.getByRole('button', { name: t.inbox.send, exact: true }).click();
   await buttons.getByText(t.choices.problems.address).waitFor();
-  await row(1).getByLabel(t.choices.address).fill('https://example.org/@prae');
-  await add.click();
-  await row(2).getByLabel(t.choices.buttonTitle).fill('Call us');
-  await row(2).getByLabel(t.choices.does).selectOption('call');
-  await row(2).getByLabel(t.choices.number).fill('02-123 4567');
-  await add.click();
-  await row(3).getByLabel(t.choices.buttonTitle).fill('Leave it');
+  await first.getByLabel(t.choices.address).fill('https://example.org/@prae');
+  await writeButton(buttons, 'en', 2, { title: 'Call us', does: 'call', number: '02-123 4567' });
+  await writeButton(buttons, 'en', 3, { title: 'Leave it', does: 'postback' });
   await examine(page, 'buttons');
   await send(page, buttons);
   const theirs = phone.locator('.chat-buttons').last();
@@ -120,7 +102,7 @@ test('an operator sends choices, buttons and cards; the member has each, and wha
   await theirs.getByRole('button', { name: 'Leave it' }).click();
   await answered(page, 'Leave it').waitFor();
 
-  const cards = await openDialog(page, 'generic');
+  const cards = await openChoices(page, 'en', 'generic');
   const card = (number: number) => cards.getByRole('group', { name: t.choices.card(String(number)) });
   await card(1).getByLabel(t.choices.cardTitle).fill('Song Wat');
   await card(1).getByLabel(t.choices.cardSubtitle).fill('The new one');
@@ -156,7 +138,7 @@ async function examine(page: Page, what: string): Promise<void> {
     if (isDialog) await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await chooseConsoleLanguage(page, language);
-    if (isDialog) await opener(page, language).click();
+    if (isDialog) await choicesOpener(page, language).click();
     for (const [width, height] of [
       [1280, 900],
       [900, 800],

@@ -4,6 +4,7 @@ import { type Language, languages } from '@prae/contract/languages';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { first, openChat, pictureOf, readUpTo, sendAgain, write } from './chatting.ts';
+import { openChoices, sendChoices, writeButton } from './choosing.ts';
 import { launchChromium } from './chromium.ts';
 import { type Cuttable, cuttableTo, type Swallowed } from './cuttable.ts';
 import { houseSays, type Row, rowsSaid } from './house-says.sql.ts';
@@ -122,26 +123,8 @@ async function begin(member: Page, operator: Page, language: Language): Promise<
   await operator.locator('.thread-who', { hasText: inbox.assignedMe }).waitFor();
 }
 
-const button = (title: string, type: string, payload: string) => ({ title, type, payload });
-
-/** What the house alone can make, and no form or call of today's does. */
-const fromTheHouse: readonly object[] = [
-  {
-    message_type: 'buttons',
-    payload: { message: 'Three ways' },
-    payloads: [
-      button('Rules', 'web', 'https://example.org/rules'),
-      button('Call us', 'call', '+66 2 123 4567'),
-      button('Call me', 'postback', 'CALL_ME'),
-    ],
-  },
-  {
-    message_type: 'generic',
-    payloads: ['One', 'Two'].map((name) => ({
-      ...{ image_url: '', title: `${name} card`, subtitle: `What ${name} is` },
-      buttons: [button(`Take ${name}`, 'postback', name)],
-    })),
-  },
+/** What nobody makes today, and who speaks to us tomorrow may. */
+const fromTomorrow: readonly object[] = [
   {
     message_type: 'media',
     payload: { url: true, fileType: 'file', filePath: 'https://example.org/terms.pdf' },
@@ -149,7 +132,41 @@ const fromTheHouse: readonly object[] = [
   { message_type: 'of-tomorrow', payload: { message: 'who knows' } },
 ];
 
-/** Both sides write and send pictures and a video, the operator keeps a note, the house says the rest. */
+/** The operator sends buttons of each kind, and two cards. */
+async function offer(operator: Page, language: Language): Promise<void> {
+  const { choices } = consoleTexts[language];
+  const buttons = await openChoices(operator, language, 'buttons');
+  await buttons.getByLabel(choices.message).fill('Three ways');
+  const rules = { title: 'Rules', does: 'web', address: 'https://example.org/rules' } as const;
+  await writeButton(buttons, language, 1, rules);
+  await writeButton(buttons, language, 2, { title: 'Call us', does: 'call', number: '+66 2 123 4567' });
+  await writeButton(buttons, language, 3, { title: 'Call me', does: 'postback' });
+  await sendChoices(operator, buttons, language);
+  const cards = await openChoices(operator, language, 'generic');
+  for (const [index, name] of ['One', 'Two'].entries()) {
+    const card = cards.getByRole('group', { name: choices.card(String(index + 1)) });
+    if (index > 0) await cards.getByRole('button', { name: choices.addCard }).click();
+    await card.getByLabel(choices.cardTitle).fill(`${name} card`);
+    await card.getByLabel(choices.cardSubtitle).fill(`What ${name} is`);
+    await writeButton(card, language, 1, { title: `Take ${name}`, does: 'postback' });
+  }
+  await sendChoices(operator, cards, language);
+}
+
+/** The operator asks by quick replies. */
+async function askWhich(operator: Page, language: Language): Promise<void> {
+  const { choices } = consoleTexts[language];
+  const dialog = await openChoices(operator, language, 'quick_replies');
+  await dialog.getByLabel(choices.message).fill('Which one?');
+  for (const [index, title] of ['This', 'That'].entries()) {
+    if (index > 0) await dialog.getByRole('button', { name: choices.addChoice }).click();
+    const row = dialog.getByRole('group', { name: choices.choice(String(index + 1)) });
+    await row.getByLabel(choices.choiceTitle).fill(title);
+  }
+  await sendChoices(operator, dialog, language);
+}
+
+/** Both sides write and send pictures and a video, the operator offers buttons and cards and keeps a note. */
 async function say(member: Page, operator: Page, language: Language): Promise<void> {
   const { inbox } = consoleTexts[language];
   await write(member, `${language}: from the member`);
@@ -157,7 +174,8 @@ async function say(member: Page, operator: Page, language: Language): Promise<vo
   await operator.locator('.entry-customer .entry-picture img').waitFor();
   await choose(member, film);
   await operator.locator('.entry-customer').getByRole('button', { name: inbox.play }).waitFor();
-  await houseSays(two.product, 'Nok', fromTheHouse);
+  await offer(operator, language);
+  await houseSays(two.product, 'Nok', fromTomorrow);
   await member.locator('.chat-unknown').waitFor();
   await answer(operator, `${language}: from the operator`);
   await note(operator, `${language}: for us alone`);
@@ -249,14 +267,7 @@ async function goOn(member: Page, operator: Page, language: Language): Promise<v
     .locator('.chat-entry:not(.chat-own)')
     .getByRole('button', { name: chatTexts[language].play })
     .waitFor();
-  await consoleCall(operator, 'inbox.send', {
-    ...{ thread: new URL(operator.url()).pathname.split('/').at(-1), _id: randomUUID() },
-    message: {
-      message_type: 'quick_replies',
-      payload: { message: 'Which one?' },
-      payloads: ['This', 'That'].map((title) => ({ title, payload: title.toUpperCase() })),
-    },
-  });
+  await askWhich(operator, language);
   await member.locator('.chat-replies').getByRole('button', { name: 'That' }).click();
   await onDesk(operator, 'That').last().waitFor();
   await write(member, `${language}: the end`);
