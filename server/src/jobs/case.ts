@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { fromWire } from '../domain/money.ts';
 import { newOperation, type OperationId } from '../domain/operation.ts';
 import { decisionsAbout, type PastDecision, recordDecision } from './case.sql.ts';
+import type { Fact } from './fact.ts';
 
 /** How many cases of a kind are listed at once. */
 export const MOST_CASES = 200;
@@ -28,8 +29,9 @@ export interface Case {
   otherAmount: bigint | null;
   /** What is withheld beside the amount and may be booked as well, in minor units. */
   withheld?: bigint;
-  /** Where the money is now, for a person to read. */
+  /** Where the money is now, for a person to read, and the same fact by fact (`tells`). */
   facts: string;
+  told: readonly Fact[];
   decisions: readonly Decision[];
 }
 

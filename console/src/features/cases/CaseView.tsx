@@ -10,7 +10,7 @@ import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
 import { spelledOut } from '../../shell/plain.ts';
-import { causeOf, type MoneyCase } from './case.ts';
+import { causeOf, factIn, type MoneyCase } from './case.ts';
 import { Decide } from './Decide.tsx';
 
 type Past = ConsoleAnswer<'cases.show'>['past'][number];
@@ -47,7 +47,7 @@ export function CaseView({ id }: { id: string }): ReactNode {
 
 function Facts({ one }: { one: MoneyCase }): ReactNode {
   const { cases } = useMessages();
-  const { _id, kind, why, since, amount, unit, party, member, facts, needsTwo } = one;
+  const { _id, kind, why, since, amount, unit, party, member, told, needsTwo } = one;
   return (
     <>
       <h2 className="title">
@@ -68,7 +68,9 @@ function Facts({ one }: { one: MoneyCase }): ReactNode {
         </div>
         <div>
           <dt>{cases.facts}</dt>
-          <dd lang="en">{spelledOut(facts)}</dd>
+          <dd>
+            <WhereMoneyIs told={told} />
+          </dd>
         </div>
         <div>
           <dt>{cases.since}</dt>
@@ -88,6 +90,18 @@ function Facts({ one }: { one: MoneyCase }): ReactNode {
         </div>
       </dl>
     </>
+  );
+}
+
+/** Each fact in words of the reader's language. What others have written stands in some: nothing in it turns the rest. */
+function WhereMoneyIs({ told }: Pick<MoneyCase, 'told'>): ReactNode {
+  const { caseFacts } = useMessages();
+  return (
+    <ul className="case-told">
+      {told.map((fact) => (
+        <li key={`${fact.code} ${fact.values}`}>{spelledOut(factIn(caseFacts, fact))}</li>
+      ))}
+    </ul>
   );
 }
 

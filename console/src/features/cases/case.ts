@@ -1,4 +1,5 @@
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
+import type { CaseFacts } from '../../messages/th/case-facts.ts';
 import type { CasesTexts } from '../../messages/th/cases.ts';
 
 export type MoneyCase = ConsoleAnswer<'cases.list'>[number];
@@ -8,4 +9,10 @@ export type Decision = MoneyCase['decisions'][number];
 export function causeOf(why: string, { causes }: Pick<CasesTexts, 'causes'>): string | undefined {
   const [code = ''] = why.split(' ', 1);
   return Object.entries(causes).find(([name]) => name === code)?.[1];
+}
+
+/** A fact of a case in words. */
+export function factIn(texts: CaseFacts, { code, values }: MoneyCase['told'][number]): string {
+  const text = texts[code];
+  return typeof text === 'string' ? text : text(...values);
 }

@@ -14,6 +14,10 @@ function aCase(part: Partial<MoneyCase> = {}): MoneyCase {
   return {
     ...{ _id: ID(5), kind: 'withdraw', since: '2026-01-25T03:00:00.000Z', why: 'AMOUNT', party: 'PAYONEX' },
     ...{ member: '17', amount: 60_000, unit: 'THB', facts: 'held', decisions: ['approve', 'reject'] },
+    told: [
+      { code: 'heldNeverSent', values: [] },
+      { code: 'toAccount', values: ['KBANK', '56\u202e78'] },
+    ],
     ...{ shown: '0a1b2c3d', proposal: null, needsTwo: false },
     ...part,
   };
@@ -59,7 +63,16 @@ async function confirm(amount: string): Promise<void> {
 
 test('a case shows its facts and what was decided before', async () => {
   await opened();
-  for (const part of ['Withdrawal', '฿60,000.00', 'AMOUNT', 'PAYONEX', 'held', 'ticket 6', 'Seen to'])
+  for (const part of [
+    'Withdrawal',
+    '฿60,000.00',
+    'AMOUNT',
+    'PAYONEX',
+    'Held, and never sent',
+    'To KBANK …56\\u{202e}78',
+    'ticket 6',
+    'Seen to',
+  ])
     expect(text()).toContain(part);
 });
 

@@ -1,4 +1,5 @@
 import type { Messages } from '../th/messages.ts';
+import { caseFacts } from './case-facts.ts';
 import { cases } from './cases.ts';
 import { choices } from './choices.ts';
 import { errors } from './errors.ts';
@@ -8,4 +9,4 @@ import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { staff } from './staff.ts';
 
-export const messages: Messages = { cases, choices, errors, inbox, member, session, shell, staff };
+export const messages: Messages = { caseFacts, cases, choices, errors, inbox, member, session, shell, staff };

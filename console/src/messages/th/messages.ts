@@ -1,4 +1,5 @@
 import { joined } from '../../../../web/src/messages/th/glossary.ts';
+import { caseFacts } from './case-facts.ts';
 import { cases } from './cases.ts';
 import { choices } from './choices.ts';
 import { errors } from './errors.ts';
@@ -9,6 +10,6 @@ import { shell } from './shell.ts';
 import { staff } from './staff.ts';
 
 /** All that the console says; the Thai texts tell the shape of every language's. */
-export const messages = joined({ cases, choices, errors, inbox, member, session, shell, staff });
+export const messages = joined({ caseFacts, cases, choices, errors, inbox, member, session, shell, staff });
 
 export type Messages = typeof messages;

@@ -1,6 +1,7 @@
 import { toWire } from '../../domain/money.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
 import { decideBy } from '../../jobs/decide.sql.ts';
+import { fact, tells } from '../../jobs/fact.ts';
 import { type DoubtfulOrder, doubtfulOrders, lockOrder } from './deposit.sql.ts';
 
 /**
@@ -21,12 +22,14 @@ export const depositCases: CaseKind = {
 function caseOf(row: DoubtfulOrder): Case {
   const { id, memberId, gateway, currency, amount, createdAt, reference, state, why } = row;
   const { otherAmount, withheld, lines, decisions } = row;
-  const inWallet =
-    state === 'paid' ? 'in the wallet, as it was credited' : 'not here, unless the gateway has it';
-  const money = withheld > 0n ? `${inWallet}, but for ${toWire(withheld)} that is withheld` : inWallet;
+  const isPaid = state === 'paid';
+  const money =
+    withheld > 0n
+      ? fact(isPaid ? 'creditedButWithheld' : 'notHereButWithheld', `${toWire(withheld)}`)
+      : fact(isPaid ? 'creditedAsTold' : 'notHere');
   return {
     ...{ id, member: memberId, party: gateway, unit: currency, amount, since: createdAt },
     ...{ why, otherAmount, withheld, decisions },
-    facts: `${money}; code ${state}, our reference ${reference}${lines === null ? '' : `; ${lines}`}`,
+    ...tells([money, fact('codeIs', state, reference), lines === null ? undefined : fact('asTold', lines)]),
   };
 }

@@ -1,6 +1,8 @@
+import type { FactCode } from '@prae/contract/console/case-facts';
 import { bangkokTime } from '../../domain/bangkok.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
 import { decideBy } from '../../jobs/decide.sql.ts';
+import { type Fact, fact, tells } from '../../jobs/fact.ts';
 import { type FeedCase, lockNotification, notificationsToDecide } from './feed.sql.ts';
 
 /**
@@ -22,22 +24,23 @@ function caseOf(row: FeedCase): Case {
   return {
     ...{ id, why, party: row.bankCode ?? 'FEED', since: receivedAt, decisions, otherAmount: null },
     ...{ member: nameOf(row.fitting), unit: currency ?? 'THB', amount: amount ?? 0n },
-    facts: [
-      'in no wallet',
-      ...(row.toldAt
-        ? [`came ${bangkokTime(row.toldAt)} to ${row.bankCode} ${row.accountNo ?? `…${row.accountTail}`}`]
-        : []),
-      row.payerTail === null ? 'payer not told' : `from ${row.payerBank} …${row.payerTail}`,
-      `may be of ${nameOf(row.fitting)}`,
-      ...(row.credited.length > 0
-        ? [`by a slip the same sum was credited to ${row.credited.join(', ')}`]
-        : []),
-      ...(row.asked.length > 0 ? [`the amount of a code of ${row.asked.join(', ')}`] : []),
-      ...(row.announced.length > 0 ? [`announced by ${row.announced.join(', ')}`] : []),
-      `${row.sender ?? 'the relay'}: ${row.text}`,
-      `settle wants NUMBER as ${row.accountNo === null ? 'MEMBER@AMOUNT@BANK-ACCOUNT' : 'MEMBER'}`,
-    ].join('; '),
+    ...tells([
+      fact('inNoWallet'),
+      row.toldAt
+        ? fact('cameTo', bangkokTime(row.toldAt), `${row.bankCode}`, row.accountNo ?? `…${row.accountTail}`)
+        : undefined,
+      row.payerTail === null ? fact('payerUnknown') : fact('from', `${row.payerBank}`, row.payerTail),
+      ofMembers('mayBeOf', row.fitting) ?? fact('mayBeOfNobody'),
+      ofMembers('creditedBySlip', row.credited),
+      ofMembers('amountOfCode', row.asked),
+      ofMembers('announcedBy', row.announced),
+      row.sender === null ? fact('saidByRelay', row.text) : fact('saidBy', row.sender, row.text),
+      fact('wantsNumberAs', row.accountNo === null ? 'MEMBER@AMOUNT@BANK-ACCOUNT' : 'MEMBER'),
+    ]),
   };
 }
+
+const ofMembers = (code: FactCode, members: readonly string[]): Fact | undefined =>
+  members.length > 0 ? fact(code, members.join(', ')) : undefined;
 
 const nameOf = (members: readonly string[]) => (members.length === 0 ? 'nobody known' : members.join(', '));

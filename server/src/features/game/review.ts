@@ -1,5 +1,6 @@
 import { toWire } from '../../domain/money.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
+import { fact, tells } from '../../jobs/fact.ts';
 import { decideDoubt, lockDoubt, openDoubts, type PlayDoubt } from './doubt.sql.ts';
 
 /**
@@ -18,6 +19,10 @@ function caseOf({ id, member, game, unit, booked, told, since }: PlayDoubt): Cas
   return {
     ...{ id, member, party: game, unit, amount, since },
     ...{ why: `WON ${toWire(amount)}`, otherAmount: amount, decisions: ['settle', 'note'] },
-    facts: `${toWire(booked)} in the game by the books, ${toWire(told)} by the game; nothing of it is booked; settle wants NUMBER ${toWire(amount)}`,
+    ...tells([
+      fact('booksAndGame', `${toWire(booked)}`, `${toWire(told)}`),
+      fact('nothingBooked'),
+      fact('wantsNumber', `${toWire(amount)}`),
+    ]),
   };
 }

@@ -1,5 +1,6 @@
 import type { Case, CaseKind } from '../../jobs/case.ts';
 import { decideBy } from '../../jobs/decide.sql.ts';
+import { type Fact, fact, tells } from '../../jobs/fact.ts';
 import { FIRST_LATE_MS } from '../../jobs/late.ts';
 import { masked } from './gift.lifecycle.ts';
 import { type DoubtfulGift, doubtfulGifts, lockGift } from './gift.sql.ts';
@@ -21,17 +22,20 @@ function caseOf(row: DoubtfulGift): Case {
   return {
     ...{ id, member: memberId, party, unit: currency, amount, since: createdAt },
     ...{ why, otherAmount, decisions },
-    facts: factsOf(row),
+    ...tells(factsOf(row)),
   };
 }
 
-function factsOf({ state, hash, wallet, decisions }: DoubtfulGift): string {
+function factsOf({ state, hash, wallet, decisions }: DoubtfulGift): (Fact | undefined)[] {
   const place = {
-    looking: 'never called for',
-    sent: 'may be in our wallet',
-    credited: 'credited',
-    failed: 'not credited',
+    looking: fact('neverCalledFor'),
+    sent: fact('mayBeInOurWallet'),
+    credited: fact('credited'),
+    failed: fact('notCredited'),
   };
-  const wants = decisions.includes('settle') ? '; settle wants as NUMBER the amount that our wallet got' : '';
-  return `${place[state]}; voucher ${masked(hash)} for the wallet …${wallet.slice(-4)}${wants}`;
+  return [
+    place[state],
+    fact('voucher', masked(hash), wallet.slice(-4)),
+    decisions.includes('settle') ? fact('wantsAmountGot') : undefined,
+  ];
 }

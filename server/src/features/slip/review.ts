@@ -1,6 +1,7 @@
 import { toWire } from '../../domain/money.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
 import { decideBy } from '../../jobs/decide.sql.ts';
+import { fact, tells } from '../../jobs/fact.ts';
 import { lockSlip, type SlipCase, slipsToDecide } from './slip.sql.ts';
 
 /**
@@ -27,21 +28,20 @@ function caseOf({
   beside,
   ...row
 }: SlipCase): Case {
-  const transfer =
-    row.sendingBank === null ? 'no code was read' : `transfer ${row.reference} of bank ${row.sendingBank}`;
-  const sum = amount === null ? 'amount not known' : `the bank says ${toWire(amount)}`;
   const unread = row.sendingBank === null ? '@SENDER-REFERENCE' : '';
   const number = `AMOUNT@BANK-ACCOUNT${currency === 'LAK' ? '@STATEMENT-REFERENCE' : unread}`;
   return {
     ...{ id, member: memberId, party: 'SLIP', unit: currency, amount: amount ?? 0n, since: createdAt },
     ...{ why, otherAmount: null, decisions },
-    facts: [
-      'not credited',
-      transfer,
-      sum,
-      ...(line === null ? [] : [line]),
-      ...(beside === null ? [] : [`messages credited ${beside}`]),
-      `settle wants NUMBER as ${number}`,
-    ].join('; '),
+    ...tells([
+      fact('notCredited'),
+      row.sendingBank === null
+        ? fact('noCodeRead')
+        : fact('transferOfBank', `${row.reference}`, row.sendingBank),
+      amount === null ? fact('amountUnknown') : fact('bankSays', `${toWire(amount)}`),
+      line === null ? undefined : fact('asTold', line),
+      beside === null ? undefined : fact('messagesCredited', beside),
+      fact('wantsNumberAs', number),
+    ]),
   };
 }

@@ -1,6 +1,7 @@
 import { toWire } from '../../domain/money.ts';
 import type { Case, CaseKind } from '../../jobs/case.ts';
 import { decideBy } from '../../jobs/decide.sql.ts';
+import { type Fact, fact, tells } from '../../jobs/fact.ts';
 import { FIRST_LATE_MS } from '../../jobs/late.ts';
 import { DIED_MS } from './transfer.lifecycle.ts';
 import { type DoubtfulTransfer, doubtfulTransfers, lockTransfer } from './transfer.sql.ts';
@@ -19,25 +20,25 @@ export const transferCases: CaseKind = {
 function caseOf(row: DoubtfulTransfer): Case {
   const { id, member, game, unit, amount, direction, sentAt, why } = row;
   const { otherAmount, decisions } = row;
-  const between = direction === 'in' ? `wallet to ${game}` : `${game} to wallet`;
+  const between = fact(direction === 'in' ? 'intoGame' : 'outOfGame', game);
   return {
     ...{ id, member, party: game, unit, amount, since: sentAt },
     ...{ why, otherAmount, decisions },
-    facts: [between, ...factsOf(row), ...balancesOf(row)].join('; '),
+    ...tells([between, ...factsOf(row), ...balancesOf(row)]),
   };
 }
 
-function factsOf({ state, settledAs, otherAmount, decisions }: DoubtfulTransfer): string[] {
-  const given = state === 'sent' ? 'in transit' : 'given back';
-  const money = settledAs === null ? given : `settled as ${toWire(settledAs)}`;
+function factsOf({ state, settledAs, otherAmount, decisions }: DoubtfulTransfer): Fact[] {
+  const given = fact(state === 'sent' ? 'inTransit' : 'givenBack');
+  const money = settledAs === null ? given : fact('settledAs', `${toWire(settledAs)}`);
   const isWanted = otherAmount !== null && decisions.includes('settle');
-  return isWanted ? [money, `settle wants NUMBER ${toWire(otherAmount)}`] : [money];
+  return isWanted ? [money, fact('wantsNumber', `${toWire(otherAmount)}`)] : [money];
 }
 
 /** Where the balance alone tells: what the locked player had. */
-function balancesOf({ balanceBefore, balanceSeen }: DoubtfulTransfer): string[] {
+function balancesOf({ balanceBefore, balanceSeen }: DoubtfulTransfer): (Fact | undefined)[] {
   return [
-    ...(balanceBefore === null ? [] : [`balance before ${toWire(balanceBefore)}`]),
-    ...(balanceSeen === null ? [] : [`balance now ${toWire(balanceSeen)}`]),
+    balanceBefore === null ? undefined : fact('balanceBefore', `${toWire(balanceBefore)}`),
+    balanceSeen === null ? undefined : fact('balanceNow', `${toWire(balanceSeen)}`),
   ];
 }

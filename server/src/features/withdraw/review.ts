@@ -6,6 +6,7 @@
 import type { OperationId } from '../../domain/operation.ts';
 import { type Case, type CaseDeps, type CaseKind, decideCase } from '../../jobs/case.ts';
 import { decideBy } from '../../jobs/decide.sql.ts';
+import { type Fact, fact, tells } from '../../jobs/fact.ts';
 import { FIRST_LATE_MS } from '../../jobs/late.ts';
 import {
   lockWithdrawal,
@@ -32,19 +33,26 @@ function caseOf(row: WaitingWithdrawal): Case {
   return {
     ...{ id, member: memberId, party: gateway ?? '', unit: currency, amount, since: createdAt },
     ...{ why, otherAmount, decisions },
-    facts: factsOf(row),
+    ...tells(factsOf(row)),
   };
 }
 
-function factsOf({ state, isSent, reference, numbers, bankCode, bankAccountNo }: Withdrawal): string {
+function factsOf({
+  state,
+  isSent,
+  reference,
+  numbers,
+  bankCode,
+  bankAccountNo,
+}: Withdrawal): (Fact | undefined)[] {
   const known = numbers.join(', ');
   if (state === 'paid' || state === 'failed')
-    return `${state}; our reference ${reference}${known && `; the gateway's numbers ${known}`}`;
+    return [fact(state), fact('ourReference', reference), known ? fact('gatewayNumbers', known) : undefined];
   if (isSent)
-    return `held, and may be paid; settle wants the gateway's NUMBER (${known || 'not known here'})`;
+    return [fact('heldMayBePaid'), known ? fact('wantsGatewayNumber', known) : fact('wantsUnknownNumber')];
   if (state === 'held')
-    return `held, and not sent for an hour; the log says why (withdraw.payout-not-sent, withdraw.payee-unknown)`;
-  return `held, and never sent; to ${bankCode} …${bankAccountNo.slice(-4)}`;
+    return [fact('heldNotSent'), fact('seeLog', 'withdraw.payout-not-sent, withdraw.payee-unknown')];
+  return [fact('heldNeverSent'), fact('toAccount', bankCode, bankAccountNo.slice(-4))];
 }
 
 /** The withdrawals that wait for an operator, oldest first. */

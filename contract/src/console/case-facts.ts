@@ -1,0 +1,26 @@
+/**
+ * What a case tells of where its money is, by code; each with the values that stand in it, in the order that is named here. This file imports nothing, so
+ * that the browser can carry it.
+ */
+export const factCodes = [
+  // A withdrawal: the gateway's numbers, an account, …
+  ...['heldNeverSent', 'heldNotSent', 'heldMayBePaid', 'paid', 'failed', 'toAccount', 'seeLog'],
+  ...['ourReference', 'gatewayNumbers', 'wantsGatewayNumber', 'wantsUnknownNumber'],
+  // A transfer: the game, or an amount.
+  ...['intoGame', 'outOfGame', 'inTransit', 'givenBack', 'settledAs', 'balanceBefore', 'balanceNow'],
+  // A code: what is withheld, the state of the code and our reference.
+  ...['creditedAsTold', 'notHere', 'creditedButWithheld', 'notHereButWithheld', 'codeIs'],
+  // A slip: the transfer's reference and bank, amounts.
+  ...['notCredited', 'noCodeRead', 'transferOfBank', 'amountUnknown', 'bankSays', 'messagesCredited'],
+  // A message of a bank: when and to where it came, from whom, members.
+  ...['inNoWallet', 'cameTo', 'payerUnknown', 'from', 'mayBeOf', 'mayBeOfNobody', 'creditedBySlip'],
+  ...['amountOfCode', 'announcedBy', 'saidBy', 'saidByRelay'],
+  // A gift: its voucher and wallet.
+  ...['neverCalledFor', 'mayBeInOurWallet', 'credited', 'voucher', 'wantsAmountGot'],
+  // Play: the books' amount and the game's.
+  ...['booksAndGame', 'nothingBooked'],
+  // What a decision wants as NUMBER, and what is told in the words of the database.
+  ...['wantsNumber', 'wantsNumberAs', 'asTold'],
+] as const;
+
+export type FactCode = (typeof factCodes)[number];

@@ -1,0 +1,71 @@
+import type { FactCode } from '@prae/contract/console/case-facts';
+
+/** One thing that a case tells of where its money is. */
+export interface Fact {
+  readonly code: FactCode;
+  readonly values: readonly string[];
+}
+
+/** As the command line says each, and as it is kept of what was shown. */
+const said: Record<FactCode, (...values: string[]) => string> = {
+  heldNeverSent: () => 'held, and never sent',
+  heldNotSent: () => 'held, and not sent for an hour',
+  heldMayBePaid: () => 'held, and may be paid',
+  paid: () => 'paid',
+  failed: () => 'failed',
+  toAccount: (bank, tail) => `to ${bank} …${tail}`,
+  seeLog: (events) => `the log says why (${events})`,
+  ourReference: (reference) => `our reference ${reference}`,
+  gatewayNumbers: (numbers) => `the gateway's numbers ${numbers}`,
+  wantsGatewayNumber: (known) => `settle wants the gateway's NUMBER (${known})`,
+  wantsUnknownNumber: () => "settle wants the gateway's NUMBER (not known here)",
+  intoGame: (game) => `wallet to ${game}`,
+  outOfGame: (game) => `${game} to wallet`,
+  inTransit: () => 'in transit',
+  givenBack: () => 'given back',
+  settledAs: (amount) => `settled as ${amount}`,
+  balanceBefore: (amount) => `balance before ${amount}`,
+  balanceNow: (amount) => `balance now ${amount}`,
+  creditedAsTold: () => 'in the wallet, as it was credited',
+  notHere: () => 'not here, unless the gateway has it',
+  creditedButWithheld: (amount) => `in the wallet, as it was credited, but for ${amount} that is withheld`,
+  notHereButWithheld: (amount) => `not here, unless the gateway has it, but for ${amount} that is withheld`,
+  codeIs: (state, reference) => `code ${state}, our reference ${reference}`,
+  notCredited: () => 'not credited',
+  noCodeRead: () => 'no code was read',
+  transferOfBank: (reference, bank) => `transfer ${reference} of bank ${bank}`,
+  amountUnknown: () => 'amount not known',
+  bankSays: (amount) => `the bank says ${amount}`,
+  messagesCredited: (amounts) => `messages credited ${amounts}`,
+  inNoWallet: () => 'in no wallet',
+  cameTo: (time, bank, account) => `came ${time} to ${bank} ${account}`,
+  payerUnknown: () => 'payer not told',
+  from: (bank, tail) => `from ${bank} …${tail}`,
+  mayBeOf: (members) => `may be of ${members}`,
+  mayBeOfNobody: () => 'may be of nobody known',
+  creditedBySlip: (members) => `by a slip the same sum was credited to ${members}`,
+  amountOfCode: (members) => `the amount of a code of ${members}`,
+  announcedBy: (members) => `announced by ${members}`,
+  saidBy: (sender, text) => `${sender}: ${text}`,
+  saidByRelay: (text) => `the relay: ${text}`,
+  neverCalledFor: () => 'never called for',
+  mayBeInOurWallet: () => 'may be in our wallet',
+  credited: () => 'credited',
+  voucher: (hash, wallet) => `voucher ${hash} for the wallet …${wallet}`,
+  wantsAmountGot: () => 'settle wants as NUMBER the amount that our wallet got',
+  booksAndGame: (booked, told) => `${booked} in the game by the books, ${told} by the game`,
+  nothingBooked: () => 'nothing of it is booked',
+  wantsNumber: (number) => `settle wants NUMBER ${number}`,
+  wantsNumberAs: (form) => `settle wants NUMBER as ${form}`,
+  asTold: (text) => text,
+};
+
+export function fact(code: FactCode, ...values: string[]): Fact {
+  return { code, values };
+}
+
+/** What a case tells: each fact for whoever says it in another language, and all of them as one text. */
+export function tells(told: readonly (Fact | undefined)[]): { told: readonly Fact[]; facts: string } {
+  const all = told.filter((one) => one !== undefined);
+  return { told: all, facts: all.map(({ code, values }) => said[code](...values)).join('; ') };
+}
