@@ -10,7 +10,7 @@ import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
 import { spelledOut } from '../../shell/plain.ts';
-import { causeOf, factIn, type MoneyCase } from './case.ts';
+import { causeOf, factIn, type MoneyCase, whoseIn } from './case.ts';
 import { Decide } from './Decide.tsx';
 
 type Past = ConsoleAnswer<'cases.show'>['past'][number];
@@ -47,7 +47,7 @@ export function CaseView({ id }: { id: string }): ReactNode {
 
 function Facts({ one }: { one: MoneyCase }): ReactNode {
   const { cases } = useMessages();
-  const { _id, kind, why, since, amount, unit, party, member, told, needsTwo } = one;
+  const { _id, kind, why, since, amount, unit, party, told, needsTwo } = one;
   return (
     <>
       <h2 className="title">
@@ -82,7 +82,7 @@ function Facts({ one }: { one: MoneyCase }): ReactNode {
         </div>
         <div>
           <dt>{cases.member}</dt>
-          <dd>{member}</dd>
+          <dd>{whoseIn(cases, one)}</dd>
         </div>
         <div>
           <dt>{cases.operation}</dt>

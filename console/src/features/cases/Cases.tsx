@@ -9,7 +9,7 @@ import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
 import { CaseView } from './CaseView.tsx';
-import { causeOf, type MoneyCase } from './case.ts';
+import { causeOf, type MoneyCase, whoseIn } from './case.ts';
 import './cases.css';
 
 /** What no program may decide: the list, and one of them in full. */
@@ -79,7 +79,7 @@ function List({ all, current }: ListProps): ReactNode {
 
 function CaseRow({ one, isCurrent }: { one: MoneyCase; isCurrent: boolean }): ReactNode {
   const { cases, shell } = useMessages();
-  const { _id, kind, why, since, amount, unit, party, member, proposal } = one;
+  const { _id, kind, why, since, amount, unit, party, proposal } = one;
   return (
     <Link href={`/cases/${_id}`} className="case-row" aria-current={isCurrent ? 'true' : undefined}>
       <span className="case-line">
@@ -95,7 +95,7 @@ function CaseRow({ one, isCurrent }: { one: MoneyCase; isCurrent: boolean }): Re
       <span className="case-line meta">
         <span>{party}</span>
         <span>
-          {cases.member} {member}
+          {cases.member} {whoseIn(cases, one)}
         </span>
       </span>
       {proposal && (

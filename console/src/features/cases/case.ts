@@ -16,3 +16,8 @@ export function factIn(texts: CaseFacts, { code, values }: MoneyCase['told'][num
   const text = texts[code];
   return typeof text === 'string' ? text : text(...values);
 }
+
+/** Whose a case is: a member by their number, or nobody who is known. */
+export function whoseIn({ nobody }: Pick<CasesTexts, 'nobody'>, { member, told }: MoneyCase): string {
+  return told.some(({ code }) => code === 'mayBeOfNobody') ? nobody : member;
+}

@@ -76,6 +76,12 @@ test('a case shows its facts and what was decided before', async () => {
     expect(text()).toContain(part);
 });
 
+test('money of nobody who is known is said to be so, and not by a member', async () => {
+  await opened(aCase({ member: 'nobody known', told: [{ code: 'mayBeOfNobody', values: [] }] }));
+  expect(text()).toContain('Nobody known');
+  expect(text()).toContain('May be of nobody known');
+});
+
 test('a decision needs a choice, a reason, and the amount typed once more', async () => {
   const { decided } = await opened();
   await tap('Decide');

@@ -12,6 +12,7 @@ export const cases: CasesTexts = {
   amount: 'Amount',
   party: 'Party',
   member: 'Member',
+  nobody: 'Nobody known',
   operation: 'Operation',
   facts: 'Where the money is',
   past: 'Decided before',

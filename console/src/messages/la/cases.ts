@@ -12,6 +12,7 @@ export const cases: CasesTexts = {
   amount: 'ຈຳນວນເງິນ',
   party: 'ຄູ່ຄ້າ',
   member: 'ສະມາຊິກ',
+  nobody: 'ຍັງບໍ່ຮູ້ວ່າເປັນຂອງໃຜ',
   operation: 'ເລກດຳເນີນການ',
   facts: 'ເງິນຢູ່ໃສ',
   past: 'ເຄີຍຕັດສິນໄວ້',

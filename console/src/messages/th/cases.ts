@@ -10,6 +10,7 @@ export const cases = {
   amount: 'จำนวนเงิน',
   party: 'คู่ค้า',
   member: 'สมาชิก',
+  nobody: 'ยังไม่รู้ว่าเป็นของใคร',
   operation: 'เลขดำเนินการ',
   facts: 'เงินอยู่ที่ไหน',
   past: 'เคยตัดสินไว้',
