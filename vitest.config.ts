@@ -16,6 +16,7 @@ const onDatabase = {
   // A test that hangs ends; a slow machine is given its time.
   testTimeout: 240_000,
   hookTimeout: 240_000,
+  expect: { poll: { timeout: 10_000 } },
 };
 
 /**
@@ -48,6 +49,7 @@ export default defineConfig({
           include: ['drills/*.test.ts', 'e2e/killed.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

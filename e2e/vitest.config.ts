@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** What looks at times, frames, bytes and ports: alone, one file after the other. */
 const ALONE = ['feel', 'first-view', 'start', 'wire'].map((name) => `${name}.test.ts`);
 
-const journey = { root: import.meta.dirname, maxConcurrency: 3, testTimeout: 300_000, hookTimeout: 300_000 };
+const journey = {
+  root: import.meta.dirname,
+  maxConcurrency: 3,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // A slow machine is given its time: one second is none.
+  expect: { poll: { timeout: 20_000 } },
+};
 
 /** Journeys in a real browser. Each file starts servers and a browser of its own, and often waits: three of them go side by side, on two processors too. */
 export default defineConfig({
