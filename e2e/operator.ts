@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ConsoleCallId, consoleRouteOf } from '@prae/contract/console/routes';
 import { type Language, languageOptions, perLanguage } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
@@ -16,15 +17,27 @@ export const demoOperator = { password: 'prae-demo-1', secret: 'PRAEDEMOPRAEDEMO
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PERIOD_MS = 30_000;
 
-/** The six digits that an authenticator shows now (RFC 6238), worked out apart from the server. */
-function codeNow(secret: string): string {
+/** The six digits that an authenticator shows in a step of 30 seconds (RFC 6238), worked out apart from the server. */
+function codeOf(secret: string, step: number): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD_MS)));
-  const hash = createHmac('sha1', key).update(step).digest();
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', key).update(counter).digest();
   const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 0xf) & 0x7fff_ffff;
   return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** The last step whose code each operator has given: none is taken twice. */
+const given = new Map<string, number>();
+
+/** A code that was not given before; the next step's is taken as well. */
+async function freshCode(name: string): Promise<string> {
+  const now = (): number => Math.floor(Date.now() / PERIOD_MS);
+  const step = Math.max(now(), (given.get(name) ?? 0) + 1);
+  while (step > now() + 1) await pause(500);
+  given.set(name, step);
+  return codeOf(demoOperator.secret, step);
 }
 
 /** Signs in at the console by keyboard alone. */
@@ -35,7 +48,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.keyboard.type(demoOperator.password);
   await page.keyboard.press('Enter');
   await page.locator('.otp input').waitFor();
-  await page.keyboard.type(codeNow(demoOperator.secret));
+  await page.keyboard.type(await freshCode(name));
   await page.locator('.rail').waitFor();
 }
 
