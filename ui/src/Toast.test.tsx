@@ -44,3 +44,22 @@ test.each(['success', 'error'] as const)(
     expect(readOut()).not.toContain('More money came');
   },
 );
+
+test('a message that is held as its sheet closes under the pointer goes four seconds after', async () => {
+  vi.useFakeTimers();
+  try {
+    await show(true);
+    await act(async () => toast('Money came'));
+    const held = document.querySelector('.toast');
+    await act(async () => held?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+    await act(async () => vi.advanceTimersByTime(60_000));
+    expect(drawn()).toEqual(['Money came']);
+    await show(false);
+    await act(async () => vi.advanceTimersByTime(3_999));
+    expect(drawn()).toEqual(['Money came']);
+    await act(async () => vi.advanceTimersByTime(1));
+    expect(drawn()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

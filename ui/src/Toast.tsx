@@ -1,7 +1,15 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { IconButton } from './Button.tsx';
 import { useStore } from './store.ts';
-import { dismissToast, holdToast, letGoOfToast, regionOf, shownToasts, type ToastMessage } from './toasts.ts';
+import {
+  dismissToast,
+  holdToast,
+  letGoIfHeld,
+  letGoOfToast,
+  regionOf,
+  shownToasts,
+  type ToastMessage,
+} from './toasts.ts';
 import { useTopmost } from './topmost.ts';
 import './Toast.css';
 
@@ -44,6 +52,7 @@ function kindOf(message: ToastMessage, region: string): Kind {
 
 function Toast({ message, closeLabel }: { message: ToastMessage; closeLabel: string }): ReactNode {
   const { id, action } = message;
+  useEffect(() => () => letGoIfHeld(id), [id]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: reading or tabbing into a message only keeps it open.
     <div

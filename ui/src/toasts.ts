@@ -54,6 +54,11 @@ export function letGoOfToast(id: number): void {
   );
 }
 
+/** Lets go of a message whose drawing goes while it is held, as a sheet opens or closes: nothing says that it was left. */
+export function letGoIfHeld(id: number): void {
+  if (!timers.has(id) && shownToasts.get().some((message) => message.id === id)) letGoOfToast(id);
+}
+
 /** Takes a message away before its time. */
 export function dismissToast(id: number): void {
   holdToast(id);
