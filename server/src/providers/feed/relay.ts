@@ -56,11 +56,24 @@ export function relayFeed({ apiKey, secret, devices }: RelayOptions): BankFeed {
   };
 }
 
+interface RelayKeys {
+  encryption: Buffer;
+  signing: Buffer;
+}
+
+/** Deriving takes tens of milliseconds: once for each secret. */
+const derived = new Map<string, RelayKeys>();
+
 /** The keys of a secret: the relay's own salts, one for each purpose. */
-export function relayKeys(secret: string): { encryption: Buffer; signing: Buffer } {
+export function relayKeys(secret: string): RelayKeys {
   const derive = (purpose: string) =>
     pbkdf2Sync(secret, `thaiprompt-smschecker-v1:${purpose}`, 100_000, 32, 'sha256');
-  return { encryption: derive('encryption'), signing: derive('hmac-signing') };
+  const keys = derived.get(secret) ?? {
+    encryption: derive('encryption'),
+    signing: derive('hmac-signing'),
+  };
+  derived.set(secret, keys);
+  return keys;
 }
 
 const refused = (status: FeedRefusal['status'], error: FeedRefusal['error']) =>
