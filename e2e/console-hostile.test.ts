@@ -125,9 +125,9 @@ async function caseOfBank(page: Page): Promise<{ _id: string; shown: string }> {
     body,
   });
   expect(answer.status, await answer.text()).toBe(200);
-  const [one] = (await consoleCall(page, 'cases.list')) as { _id: string; shown: string; facts: string }[];
+  const [one] = (await consoleCall(page, 'cases.list')) as { _id: string; shown: string; told: unknown }[];
   if (!one) throw new Error('The message has made no case');
-  expect(one.facts).toContain('gnp.exe');
+  expect(JSON.stringify(one.told)).toContain('gnp.exe');
   return one;
 }
 

@@ -14,10 +14,9 @@ const moneyCase = z.object({
   member: z.string(),
   amount: z.number().describe('In units of `unit`'),
   unit: z.string(),
-  facts: z.string().describe('Where the money is now, for a person to read, in English'),
   told: z
     .array(z.object({ code: z.enum(factCodes), values: z.array(z.string()) }))
-    .describe('The same, fact by fact, to be said in any language'),
+    .describe('Where the money is now, fact by fact, to be said in any language'),
   decisions: z.array(decision),
   shown: z.string().describe('Goes along with the decision: what was decided is what was seen'),
   proposal: z

@@ -140,12 +140,12 @@ async function allOnWire(deps: Deps, found: readonly Found[]): Promise<OnWire[]>
   );
   const byCase = new Map(proposed.map((proposal) => [proposal.id, proposal]));
   return found.map(({ kind, one }) => {
-    const { id, since, why, party, member, amount, unit, facts, told, decisions } = one;
+    const { id, since, why, party, member, amount, unit, told, decisions } = one;
     const shown = shownAs(one);
     const latest = byCase.get(id);
     const proposal = latest?.shown === shown ? latest : undefined;
     return {
-      ...{ _id: id, kind: kind.kind, why, party, member, unit, facts, shown },
+      ...{ _id: id, kind: kind.kind, why, party, member, unit, shown },
       since: since.toISOString(),
       amount: toWire(amount),
       told: told.map(({ code, values }) => ({ code, values: [...values] })),

@@ -13,7 +13,7 @@ vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, close: ()
 function aCase(part: Partial<MoneyCase> = {}): MoneyCase {
   return {
     ...{ _id: ID(5), kind: 'withdraw', since: '2026-01-25T03:00:00.000Z', why: 'AMOUNT', party: 'PAYONEX' },
-    ...{ member: '17', amount: 60_000, unit: 'THB', facts: 'held', decisions: ['approve', 'reject'] },
+    ...{ member: '17', amount: 60_000, unit: 'THB', decisions: ['approve', 'reject'] },
     told: [
       { code: 'heldNeverSent', values: [] },
       { code: 'toAccount', values: ['KBANK', '56\u202e78'] },
