@@ -118,9 +118,9 @@ test('outside office hours it says so, in the greeting and when a person is call
   const [from, to] = [at(2), at(4)];
   await setHours(from, to);
   const who = await chat.newGuest();
-  await vi.waitFor(async () =>
-    expect((await world.api('chat.presence')).body).toEqual({ online: false, hours: { from, to } }),
-  );
+  await expect
+    .poll(async () => (await world.api('chat.presence')).body)
+    .toEqual({ online: false, hours: { from, to } });
   const [greeting] = await chat.history(who);
   expect(greeting && textOf(greeting)).toBe(`${texts.greeting}\n${texts.closed}`);
   await chat.choose(who, 'PERSON');

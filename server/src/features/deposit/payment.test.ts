@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { allWell, callbacks, expectBankAgrees, orderOf, payQr, walletBecomes } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
@@ -49,7 +49,7 @@ describe('a payment of a QR', () => {
     const qrcodeId = await create(member, 500);
     await payQr(world, qrcodeId);
     await becomes(member, 50_000n);
-    await vi.waitFor(() => expect(toldOf(member, 'wallet')).toEqual([{ amount: 500 }]));
+    await expect.poll(() => toldOf(member, 'wallet')).toEqual([{ amount: 500 }]);
     expect(toldOf(member, 'qrcode')).toEqual([{ qrcodeId, bankCode: 'KBANK', state: 'paid', amount: 500 }]);
     expect(toldOf(member, 'statement')).toMatchObject([{ status: 'SUCCESS' }]);
     expect(await linesOf(member)).toEqual([
@@ -77,7 +77,7 @@ describe('a payment of a QR', () => {
     await world.work();
     expect(await world.balance(member, 'wallet')).toBe(7_000n);
     expect(await linesOf(member)).toHaveLength(1);
-    await vi.waitFor(() => expect(toldOf(member, 'wallet')).toHaveLength(1));
+    await expect.poll(() => toldOf(member, 'wallet')).toHaveLength(1);
   });
 
   it('is not made by forged callbacks, whatever their bytes', async () => {
@@ -106,9 +106,7 @@ describe('a payment of a QR', () => {
     const member = await world.newMember();
     await payQr(world, await create(member, 90), 12.34);
     await becomes(member, 1_234n);
-    await vi.waitFor(() =>
-      expect(toldOf(member, 'qrcode')).toMatchObject([{ state: 'paid', amount: 12.34 }]),
-    );
+    await expect.poll(() => toldOf(member, 'qrcode')).toMatchObject([{ state: 'paid', amount: 12.34 }]);
   });
 
   it('is credited after its member dropped the code', async () => {
@@ -128,11 +126,11 @@ describe('a payment of a QR', () => {
     await world.timePasses(601_000);
     expect(await isShown(member)).toBe(false);
     await world.work();
-    await vi.waitFor(() => expect(states()).toEqual(['dropped']));
+    await expect.poll(states).toEqual(['dropped']);
     expect(await orderOf(world, qrcodeId)).toMatchObject({ state: 'expired' });
     await payQr(world, qrcodeId);
     await becomes(member, 4_000n);
-    await vi.waitFor(() => expect(states()).toEqual(['dropped', 'paid']));
+    await expect.poll(states).toEqual(['dropped', 'paid']);
   });
 
   it('is found when its callback never came, early or late', async () => {
@@ -168,7 +166,7 @@ describe('a payment of a QR', () => {
     const qrcodeId = await create(member, 33);
     await world.act('POST', '/faults', { party: 'KBANK', kind, times, call: 'inquiry' });
     await payQr(world, qrcodeId);
-    await vi.waitFor(async () => expect((await orderOf(world, qrcodeId)).dueInMs).toBeLessThan(0));
+    await expect.poll(async () => (await orderOf(world, qrcodeId)).dueInMs).toBeLessThan(0);
     await world.work();
     await world.timePasses(15_000);
     await world.work();

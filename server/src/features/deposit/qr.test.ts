@@ -189,11 +189,9 @@ describe('deposit.qr', () => {
   it('keeps one open code per member, and ends the other one at the gateway too', async () => {
     const member = await world.newMember();
     const [first, second] = [await create(member, 10), await create(member, 20)];
-    await vi.waitFor(() =>
-      expect(toldOf(member)).toEqual([
-        { qrcodeId: first.body.qrcodeId, bankCode: 'KBANK', state: 'dropped' },
-      ]),
-    );
+    await expect
+      .poll(() => toldOf(member))
+      .toEqual([{ qrcodeId: first.body.qrcodeId, bankCode: 'KBANK', state: 'dropped' }]);
     expect(await read(member)).toMatchObject({ qrcodeId: second.body.qrcodeId });
     await world.work();
     const { payload } = await orderOf(world, first.body.qrcodeId);
@@ -234,7 +232,7 @@ describe('deposit.qr', () => {
     await payQr(world, qrcodeId);
     expect(await cancel(member, qrcodeId)).toMatchObject({ status: 200, body: { message: 'OK' } });
     expect(await world.balance(member, 'wallet')).toBe(4_500n);
-    await vi.waitFor(() => expect(toldOf(member).map(({ state }) => state)).toEqual(['paid']));
+    await expect.poll(() => toldOf(member).map(({ state }) => state)).toEqual(['paid']);
   });
 
   it('cancels at once for the member even when the gateway does not answer', async () => {
