@@ -9,7 +9,7 @@ let anna: TestOperator;
 let bob: TestOperator;
 
 beforeAll(async () => {
-  slips = await startSlips({ env: { CONSOLE: 'true' }, limits: { timeoutMs: 1_000 } });
+  slips = await startSlips({ env: { CONSOLE: 'true' } });
   console = consoleIn(slips.world);
   await allWell(slips.world);
   anna = await console.newOperator(['FINANCE']);

@@ -19,7 +19,7 @@ import { refundsIn } from '../features/refund/refund.fixture.ts';
 import { giveCoins } from '../features/spin/coin.ts';
 import { slice, wheelOf } from '../features/spin/spin.fixture.ts';
 import { payQr } from './bank.ts';
-import { type Games, gamesIn, gameWorld } from './games.ts';
+import { type Games, gamesIn, patientGameWorld } from './games.ts';
 import { type Gifts, giftsIn } from './gifts.ts';
 import { codeSentTo } from './sms.ts';
 import { databaseUrl } from './template.ts';
@@ -52,7 +52,7 @@ const sent = new Map<string, Sent>();
 let readWhole: string[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ ...gameWorld, slipsAtAnyTime: true, env: { CHAT: 'true' } });
+  world = await startWorld({ ...patientGameWorld, slipsAtAnyTime: true, env: { CHAT: 'true' } });
   games = gamesIn(world);
   gifts = await giftsIn(world);
   depositor = await world.newMember({ money: 10_000n });
@@ -275,8 +275,9 @@ async function slip(call: Caller, auth: { token: string }): Promise<void> {
     ...{ toBankCode: ours.bankCode, toAccountNo: ours.accountNo },
   });
   // The bank's phone tells of it as well.
-  await vi.waitFor(async () =>
-    expect(await world.act('GET', '/journal?party=BANK')).toMatchObject([{ status: 200 }]),
+  await vi.waitFor(
+    async () => expect(await world.act('GET', '/journal?party=BANK')).toMatchObject([{ status: 200 }]),
+    20_000,
   );
   const picture = await (await fetch(new URL(path, world.sandbox.url))).arrayBuffer();
   const uploaded = await world.upload('slip.upload', new Uint8Array(picture), { ...auth, key: 'slip-1' });

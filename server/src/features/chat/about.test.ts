@@ -18,7 +18,7 @@ let slips: Omit<Slips, 'world'>;
 let chat: ReturnType<typeof chatIn>;
 let payouts: ReturnType<typeof payoutsIn>;
 beforeAll(async () => {
-  ({ world, ...slips } = await startSlips({ limits: { timeoutMs: 500 }, env: { CHAT: 'true' } }));
+  ({ world, ...slips } = await startSlips({ env: { CHAT: 'true' } }));
   chat = chatIn(world);
   payouts = payoutsIn(world);
   await allWell(world);

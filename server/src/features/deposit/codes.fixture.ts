@@ -26,7 +26,7 @@ type Said = QrStatus | undefined;
 export function startCodes(started: (world: World) => void) {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+    world = await startWorld({ recheck: false });
     await callbacks(world, false);
     started(world);
   });

@@ -12,7 +12,7 @@ export const DAY_MS = 86_400_000;
 export function startOnepay(started: (world: World) => void) {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld({ env: { VARIANT: 'la' }, recheck: false, limits: { timeoutMs: 500 } });
+    world = await startWorld({ env: { VARIANT: 'la' }, recheck: false, limits: { timeoutMs: 2_500 } });
     started(world);
   });
   afterAll(() => world.close());

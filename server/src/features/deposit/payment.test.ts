@@ -5,7 +5,7 @@ import { startWorld, type TestMember, type World } from '../../testing/world.ts'
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 2_500 } });
 });
 afterAll(() => world.close());
 afterEach(async () => {

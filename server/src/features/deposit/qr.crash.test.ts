@@ -12,7 +12,7 @@ import { createQr } from './qr.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false });
   await callbacks(world, false);
 });
 afterAll(() => world.close());

@@ -9,7 +9,7 @@ import { createQr, readQr } from './qr.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 2_500 } });
   await callbacks(world, false);
 });
 afterAll(() => world.close());

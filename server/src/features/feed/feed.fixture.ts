@@ -102,7 +102,7 @@ export function kbankDeposit({
 
 /** A world with the house's accounts and a phone, and what tests of the feed do in it. */
 export async function startFeed(options: WorldOptions = {}) {
-  const slips = await startSlips({ limits: { timeoutMs: 1_000 }, ...options });
+  const slips = await startSlips(options);
   const { world } = slips;
   const decide = (id: string, decision: Decision, number?: string) =>
     decideCase(world.deps, feedCases, {

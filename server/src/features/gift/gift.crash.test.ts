@@ -13,7 +13,7 @@ import { redeemGift } from './gift.ts';
 let world: World;
 let gifts: Gifts;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 5_000 } });
   gifts = await giftsIn(world);
 });
 afterEach(async () => {
@@ -105,7 +105,7 @@ describe('the death of a process', () => {
       for (let effect = 1; ; effect += 1) {
         const member = await world.newMember();
         const request = newRequest(member, await gifts.make(25));
-        await gifts.faults(call === 'verify' ? 'timeout' : 'lost-response', 1, call);
+        await gifts.faults(call === 'verify' ? 'error' : 'lost-response', 1, call);
         expect(await redeem(world.deps, request)).toBe('PROCESSING');
         const { deps, died } = dyingAt(effect, world.deps, moment);
         await advanceGift(deps, request.operation).catch(() => {});

@@ -8,7 +8,7 @@ let world: World;
 let gifts: Gifts;
 let member: TestMember;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 2_500 } });
   gifts = await giftsIn(world);
   member = await world.newMember();
 });
