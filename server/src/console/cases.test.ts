@@ -76,7 +76,8 @@ it('is listed and shown with what may be decided, and decided once by one person
 it('is decided as it was shown, also where it changes while somebody decides', async () => {
   const { id, member } = await withdrawn(35_000);
   const { shown } = await shownTo(anna, id);
-  const waits = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from withdrawal%'`;
+  const waits = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from withdrawal%'
+    and datname = current_database()`;
   const { asked } = await world.owner.transaction(async (tx) => {
     await tx.run(sql`update withdrawal set reason = 'ANOTHER_RULE' where id = ${id}`);
     const deciding = decide(anna, id, 'reject', shown);

@@ -50,7 +50,7 @@ export function gamesIn(world: World) {
       await vi.waitFor(async () => {
         const opened = await api('game.activate', { token, params: { code } });
         expect(opened.status).toBe(200);
-      }, 10_000);
+      }, 60_000);
     }
   }
 

@@ -26,7 +26,7 @@ async function codeIn(world: World) {
   return {
     ...{ member, reference, id: body.qrcodeId, picture: body.qrcode ?? '' },
     pay: () => world.act('POST', '/bank/pay-qr', { payload }),
-    credited: (timeout = 5_000) =>
+    credited: (timeout = 10_000) =>
       expect.poll(() => world.balance(member, 'wallet'), { timeout }).toBe(5_000_000n),
   };
 }

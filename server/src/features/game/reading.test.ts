@@ -41,7 +41,7 @@ it('all games are read at once: none begins after another has answered', async (
   const deps = reading((_, read) => async (player) => {
     begun += 1;
     // Whoever is asked only after another one's answer is never asked.
-    await vi.waitFor(() => expect(begun).toBe(codes.length), 5_000);
+    await vi.waitFor(() => expect(begun).toBe(codes.length), 20_000);
     return read(player);
   });
   expect(await stale(deps)).toEqual([]);
@@ -73,8 +73,12 @@ it('a game that keeps silent is not waited for, and is read again after a pause'
     asked();
     return isSilent ? unknown('timeout') : read(player);
   });
+  const began = performance.now();
   for (let times = 0; times < 6; times += 1) expect(await stale(deps, one)).toEqual(['CIRCUS']);
-  expect(asked).toHaveBeenCalledTimes(3);
+  // One more where a machine is so slow that the pause is over.
+  const pauses = Math.floor((performance.now() - began) / 2_000);
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(3);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(3 + pauses);
   isSilent = false;
   await vi.waitFor(async () => expect(await stale(deps, one)).toEqual([]), {
     timeout: 20_000,
@@ -108,7 +112,7 @@ it('a game that keeps silent is asked beside once the pause is over: not even wh
   isSilent = false;
   release();
   await vi.waitFor(async () => expect(await stale(deps, one)).toEqual([]), {
-    timeout: 10_000,
+    timeout: 20_000,
     interval: 200,
   });
 });

@@ -260,11 +260,11 @@ describe('collecting', () => {
     const inviter = await world.newMember();
     await invites.success(inviter, 100);
     await world.owner.run(sql`insert into setting (name, value) values ('inviteOpen', 'false')`);
-    await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 4_000 }).toBe(false);
+    await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 10_000 }).toBe(false);
     expect(await code(invites.collect(inviter))).toBe('INVITE_INACTIVE');
     expect(await invites.purse(inviter)).toMatchObject({ amount: 0, success: 0 });
     await world.owner.run(sql`delete from setting where name = 'inviteOpen'`);
-    await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 4_000 }).toBe(true);
+    await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 10_000 }).toBe(true);
     expect(await code(invites.collect(inviter))).toBe('INVITE_BONUS_SUCCESS');
   });
 
