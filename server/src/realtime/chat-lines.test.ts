@@ -151,7 +151,8 @@ test('what an operator answers is heard, and that they have read', async () => {
       .find((row) => row.endsWith('hello'))
       ?.split('  ')[0] ?? '';
   await command(world.databaseUrl, 'chat', 'answer', thread, 'Mani', 'Good day.');
-  await expect.poll(() => all.map(({ name }) => name)).toEqual(['Mani']);
+  // What was said before may come a moment late.
+  await expect.poll(() => all.filter(({ name }) => name === 'Mani')).toHaveLength(1);
   const [, hello] = await chat.history(who);
   await expect.poll(() => read).toEqual([hello?.seq]);
 });
@@ -188,7 +189,7 @@ test('that somebody of the house is writing comes to every node, not to others, 
   const before = await chat.history(who);
   const both = [await connected(world.url, who), await connected(secondUrl, who)].map(typists);
   const stranger = typists(await connected(secondUrl, other));
-  for (let times = 0; times < 20; times += 1) await world.database.run(tellHouseTyping(thread, 'Mani'));
+  await Promise.all(Array.from({ length: 20 }, () => world.database.run(tellHouseTyping(thread, 'Mani'))));
   await expect.poll(() => both).toEqual([[{ name: 'Mani' }], [{ name: 'Mani' }]]);
   await pause(1_100);
   await world.database.run(tellHouseTyping(thread, 'Mani'));

@@ -31,12 +31,14 @@ export async function expectSteadyReads(
     await run(db);
     return (await rowsRead(db, all)) - before;
   };
+  // What other connections have read comes on top when they tell it, seconds after they came to rest.
+  const leastRead = async () => Math.min(await readBy(), await readBy(), await readBy());
   for (let batch = 0; batch < 5; batch += 1) await readBy();
   await owner.pool.query(`analyze ${all.join(', ')}`);
-  const early = await readBy();
+  const early = await leastRead();
   for (let batch = 0; batch < 60; batch += 1) await readBy();
   expect(early).toBeGreaterThan(8);
-  expect(await readBy()).toBeLessThan(early + 80);
+  expect(await leastRead()).toBeLessThan(early + 80);
   await db.close();
 }
 

@@ -234,5 +234,5 @@ it.each(faults)(
       await world.expectClean();
     }
   },
-  60_000 + RUNS * 30_000,
+  240_000 + RUNS * 30_000,
 );
