@@ -41,7 +41,7 @@ function heard(client: Client): Conversation[] {
   return all;
 }
 
-const joins = (client: Client) => client.timeout(5_000).emitWithAck('join');
+const joins = (client: Client) => client.timeout(20_000).emitWithAck('join');
 
 test.each([
   ['a member', () => chat.newMember()],
