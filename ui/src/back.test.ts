@@ -13,7 +13,7 @@ test('a page that is loaded again where something lay open leaves the entry that
   leaveMarked();
   expect(back).not.toHaveBeenCalled();
   const give = holdBack(() => undefined);
-  await vi.waitFor(() => expect(history.state).not.toBeNull());
+  await expect.poll(() => history.state, { timeout: 10_000 }).not.toBeNull();
   leaveMarked();
   expect(back).toHaveBeenCalledTimes(1);
   history.replaceState(null, '');

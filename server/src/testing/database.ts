@@ -16,7 +16,7 @@ export interface TestDatabase {
 }
 
 /** A machine that runs many tests side by side may need a while for a connection. */
-const patience = { connectMs: 60_000 };
+export const patience = { connectMs: 60_000 };
 
 /** Clones the migrated template. Call it in `beforeAll` and `drop` in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -39,7 +39,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 /** CREATE and DROP DATABASE take no parameters and no transaction; the names are made here. */
 async function onServer(url: string, statement: string): Promise<void> {
-  const server = openDatabase(url, { max: 1 });
+  const server = openDatabase(url, { max: 1, patience });
   try {
     await server.run({ text: statement, values: [] });
   } finally {

@@ -8,6 +8,7 @@ import { gunzip } from 'node:zlib';
 import { inject } from 'vitest';
 import { type Database, openDatabase, sql } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { patience } from './database.ts';
 import { databaseUrl } from './template.ts';
 
 /** A member of the older database. Everybody has the same password. */
@@ -72,12 +73,12 @@ const lastMigration = '0005';
  */
 export async function olderDatabase(): Promise<OlderDatabase> {
   const [{ takenAt, password }, members, situations] = await readNotes();
-  const server = openDatabase(inject('postgresUrl'), { max: 1 });
+  const server = openDatabase(inject('postgresUrl'), { max: 1, patience });
   const name = `older_${randomBytes(6).toString('hex')}`;
   const url = databaseUrl(inject('postgresUrl'), name);
   await server.run({ text: `create database ${name}`, values: [] });
   await migrateUpTo(url, lastMigration);
-  const owner = openDatabase(url, { max: 5 });
+  const owner = openDatabase(url, { max: 5, patience });
   const data = await promisify(gunzip)(await readFile(join(fixtures, `${lastMigration}.sql.gz`)));
   await owner.run({ text: data.toString('utf8'), values: [] });
   await moveTimes(owner, Date.now() - 5 * 60_000 - Date.parse(takenAt));
