@@ -165,9 +165,10 @@ test('a member is asked while money is under way, told of it while the portal is
   await ask(page).waitFor({ state: 'detached' });
 
   // Whoever looks at the portal is told there.
-  await pay(code);
+  const told = page.getByRole('status').or(page.getByRole('alert')).getByText('120.00').first();
+  // It stands there for seconds only, so it is waited for before it comes, and not after the message.
+  await Promise.all([told.waitFor(), pay(code)]);
   const message = await lastMessage(page);
-  await page.getByRole('status').or(page.getByRole('alert')).getByText('120.00').first().waitFor();
   await deliver(page, message);
   await page.waitForTimeout(500);
   expect(await shown(context)).toEqual([]);
