@@ -37,8 +37,11 @@ const gifts = async () => (await (await fetch(`${product.sandbox}/truemoney/gift
 /** Makes a gift on the phone, which copies its link. */
 async function makeGift(phone: Page, baht: string): Promise<void> {
   await phone.goto(`${product.sandbox}/?lang=en#/gift`);
+  const before = (await gifts()).length;
   await phone.getByRole('button', { name: baht, exact: true }).click();
   await phone.getByRole('button', { name: phoneTexts.gift.create(`฿${baht}.00`) }).click();
+  // What is said of the last one may still stand there.
+  await expect.poll(async () => (await gifts()).length).toBe(before + 1);
   await phone.getByText(phoneTexts.gift.created).waitFor();
 }
 
@@ -70,7 +73,8 @@ test('a gift that the phone makes is pasted, credited once, and in the books', a
   await sheet.getByRole('button', { name: t.gift.paste }).click();
   const [made] = await gifts();
   const field = sheet.getByLabel(t.gift.link);
-  expect(await field.inputValue()).toBe(made?.link);
+  // A browser reads its clipboard when it comes to it.
+  await expect.poll(() => field.inputValue()).toBe(made?.link);
   await send.click();
   await sheet.getByText(t.deposit.paid).waitFor();
   await sheet.getByText('฿200.00').first().waitFor();
