@@ -9,7 +9,7 @@ import { type Texts, texts } from './texts.ts';
 
 /* A member in a browser whose calls can be answered in the place of the server, and what that member is told of it. */
 
-const demo = { phone: '0800000001', password: 'prae-demo-1' };
+export const demo = { phone: '0800000001', password: 'prae-demo-1' };
 
 /** What stands in the place of the server: by method and path, what is answered. */
 export type Stubs = Map<string, { status: number; json: unknown }>;
@@ -95,8 +95,9 @@ export async function expectTold(
 ): Promise<void> {
   await places.filter({ hasText: sentence }).first().waitFor();
   const shown = places.or(page.locator('.toast p')).filter({ hasText: sentence });
+  // What was said before it may lie over it for some seconds.
   for (let tries = 0; !(await shown.evaluateAll(isSeen)); tries++) {
-    if (tries === 50) throw new Error(`Something covers what is said of ${what}`);
+    if (tries === 200) throw new Error(`Something covers what is said of ${what}`);
     await page.waitForTimeout(100);
   }
   const read = (await page.locator('body').textContent()) ?? '';
