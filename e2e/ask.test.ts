@@ -23,6 +23,9 @@ const on = served({ CHAT: 'true' });
 
 const house = { toBankCode: 'SCB', toAccountNo: '1112223334', toName: 'PRAE CO' };
 
+/** In milliseconds: just before the bank is asked for the last time, so that a slow browser has all that time to send the slip and to ask about it. */
+const KNOWN_AFTER = 29_000;
+
 beforeAll(async () => {
   const { toBankCode, toAccountNo, toName } = house;
   await operate(on.product, 'accounts', 'open', toBankCode, toAccountNo, 'MANUAL', 'THB', toName);
@@ -48,7 +51,7 @@ async function sendSlip(page: Page, { accountNo }: Newcomer, language: Language)
   const t = texts[language];
   const own = { fromBankCode: 'KBANK', fromAccountNo: accountNo, fromName: 'MALEE JAIDEE' };
   const { slip } = await sandboxCall<{ slip: string }>(on.product, '/bank/transfer', {
-    ...{ ...house, ...own, amount: 300, notify: false, knownAfterMs: 25_000 },
+    ...{ ...house, ...own, amount: 300, notify: false, knownAfterMs: KNOWN_AFTER },
   });
   const buffer = Buffer.from(await (await fetch(new URL(slip, on.product.sandbox))).arrayBuffer());
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
