@@ -3,16 +3,13 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { atContact, openChat, said, visitor, words, write } from './chatting.ts';
 import { examine, oneLanguage } from './examine.ts';
-import { houseIsWriting } from './house-says.sql.ts';
+import { houseIsWriting, unreadByCustomer } from './house-says.sql.ts';
 import { acceptAgreement, logIn, newcomer, register, settled, tabTo } from './person.ts';
 import { operate } from './product.ts';
 import { served } from './served.ts';
 import { chatTexts, texts } from './texts.ts';
 
 const on = served({ CHAT: 'true' });
-
-/** What is in sight counts as read by then, in milliseconds. */
-const READ_AFTER = 2_000;
 
 async function phone(): Promise<BrowserContext> {
   const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -87,11 +84,10 @@ test('the bot answers a quick reply, and a person what was written', async () =>
   expect(await page.locator('.chat-name').last().textContent()).toBe('Nok');
   // The answer has been read by whoever sees it, and the question by whoever answered.
   await page.locator('.chat-state').getByText(chatTexts.th.read).waitFor();
-  await page.waitForTimeout(READ_AFTER);
+  await expect.poll(() => unreadByCustomer(on.product), { timeout: 60_000 }).toBe(0);
   await page.getByRole('button', { name: texts.th.shell.close, exact: true }).click();
   await operate(on.product, 'chat', 'answer', thread, 'Nok', 'One more thing');
-  await page.locator('.chat-count').waitFor();
-  expect(await page.locator('.chat-count > [aria-hidden]').textContent()).toBe('1');
+  await expect.poll(() => page.locator('.chat-count > [aria-hidden]').textContent()).toBe('1');
 });
 
 test('a member sends a picture, and sees it on another device too', async () => {

@@ -28,6 +28,17 @@ export async function houseIsWriting(product: Product, name: string): Promise<vo
   );
 }
 
+/** How much of the newest thread its customer has not read yet. */
+export async function unreadByCustomer(product: Product): Promise<number> {
+  const unread = `select count(*)::int as count from chat_message m
+     where m.thread_id = (select id from chat_thread order by created_at desc limit 1)
+       and m.sender <> 'customer' and m.read_at is null`;
+  return visit(
+    product,
+    async (client) => (await client.query<{ count: number }>(unread)).rows[0]?.count ?? 0,
+  );
+}
+
 /** A message as the database has it. */
 export interface Row {
   sender: 'customer' | 'other' | 'bot';
