@@ -89,6 +89,8 @@ export function rehearsal(
       await then.waitFor();
     },
     async shows(name) {
+      // A page that was just loaded draws what it knew before first.
+      await page.waitForLoadState('networkidle');
       await atRest(page);
       screens[name] = await structureOf(page, t);
     },
