@@ -54,6 +54,8 @@ test('a QR of the portal is paid from its picture on the phone, and the portal k
 
 test('what happens elsewhere shows up on the phone by itself, and a message gives its code', async () => {
   const phone = await openPage(`${on.product.sandbox}/?lang=en`, 390);
+  // Once it knows what was there before: only what comes after that is news.
+  await phone.locator('.latest .note').first().waitFor();
   const { key, secret } = credentials.sms;
   const answer = await fetch(`${on.product.sandbox}/thaibulksms/v2/otp/request`, {
     method: 'POST',
