@@ -7,8 +7,11 @@ import { emptyDataDir, ready, startOn } from './product.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a copy has no use for, the unpacked browser too, and the packages, which all copies share. */
-const notCopied = /[\\/](?:node_modules|\.git|\.data|chromium-[\d.]+)$/;
+/**
+ * What a copy has no use for, the unpacked browser too, and the packages, which all copies share. Programs are made for their own place, and
+ * other tests have theirs made meanwhile.
+ */
+const notCopied = /[\\/](?:node_modules|\.git|\.data|\.cache[\\/](?:chromium-[^\\/]+|programs))$/;
 
 /** A portal at one address of which one version follows the other, each built and served as every portal is. */
 export interface Versions {
