@@ -132,7 +132,7 @@ test('a code is looked for in capitals, used, and given back untouched', async (
 async function deposit(token: string, amount: number): Promise<void> {
   const { qrcode } = await ask(token, 'POST', '/qrcode/KBANK', { amount });
   await sandboxCall(on.product, '/bank/pay-qr', { payload: await scanSvg(String(qrcode)) });
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     const { wallet } = await ask(token, 'GET', '/wallet');
     if ((wallet as { amount: number }).amount >= amount) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

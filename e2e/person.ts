@@ -58,7 +58,7 @@ export async function register(page: Page, product: Product, t: Texts, who: Newc
 
 /** The six digits of the newest SMS in the phone's inbox. */
 export async function codeFromSms(product: Product, phone: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const [sms] = await sandboxCall<{ text: string }[]>(product, `/sms?to=${phone}`);
     const code = sms && /\b(\d{6})\b/.exec(sms.text)?.[1];
     if (code) return code;
