@@ -42,12 +42,13 @@ async function freshCode(name: string): Promise<string> {
 
 /** Signs in at the console by keyboard alone. */
 export async function signIn(page: Page, name: string): Promise<void> {
-  await page.locator('input[name="name"]').waitFor();
+  // The field is there a moment before it has the focus.
+  await page.locator('input[name="name"]:focus').waitFor();
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
   await page.keyboard.type(demoOperator.password);
   await page.keyboard.press('Enter');
-  await page.locator('.otp input').waitFor();
+  await page.locator('.otp input:focus').waitFor();
   await page.keyboard.type(await freshCode(name));
   await page.locator('.rail').waitFor();
 }
