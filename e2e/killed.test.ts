@@ -9,6 +9,7 @@ import { credentials } from '../sandbox/src/credentials.ts';
 import { runner, runProgram } from '../scripts/processes.mjs';
 import { type Answer, type ApiCall, apiCall, send, sendUntilAnswered } from './caller.ts';
 import { type Part, startPart } from './parts.ts';
+import { keptPort } from './ports.ts';
 import { emptyDataDir } from './product.ts';
 import { scanSvg } from './scan.ts';
 
@@ -18,18 +19,17 @@ const START = 1000;
 
 let data: string;
 /** The server's port, the same one after every kill. */
-let port = '0';
+let port: string;
 let database: Part;
 let sandbox: Part;
 let server: Part;
 let token: string;
 
 beforeAll(async () => {
-  data = await emptyDataDir();
+  [data, port] = await Promise.all([emptyDataDir(), keptPort()]);
   database = await startDatabase();
   sandbox = await startPart('sandbox/src/main.ts', { SANDBOX_PORT: '0', DATA_DIR: data });
   server = await startServer();
-  port = new URL(server.url).port;
   await fetch(`${sandbox.url}/settings`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { startPart } from './parts.ts';
+import { keptPort } from './ports.ts';
 import { emptyDataDir, type Product } from './product.ts';
 
 /** A server process that keeps its port over every start. */
@@ -35,15 +36,16 @@ export async function startTwoServers(env: Record<string, string>): Promise<TwoS
 }
 
 async function startServer(env: Record<string, string>): Promise<Server & { stop(): Promise<unknown> }> {
-  const launch = (PORT: string) => startPart('server/src/main.ts', { ...env, PORT });
-  let running = await launch('0');
+  const PORT = await keptPort();
+  const launch = () => startPart('server/src/main.ts', { ...env, PORT });
+  let running = await launch();
   const { url } = running;
   return {
     url,
     kill: () => running.kill(),
     stop: () => running.stop(),
     async start() {
-      running = await launch(new URL(url).port);
+      running = await launch();
     },
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Program } from '../scripts/processes.mjs';
+import { keptPort } from './ports.ts';
 import { emptyDataDir, ready, startOn } from './product.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -24,8 +25,8 @@ export interface Versions {
 }
 
 export async function startVersions(): Promise<Versions> {
-  const [copy, data] = await Promise.all([copyOfProduct(), emptyDataDir()]);
-  let program: Program = startOn(data, {}, copy);
+  const [copy, data, PORT] = await Promise.all([copyOfProduct(), emptyDataDir(), keptPort()]);
+  let program: Program = startOn(data, { PORT }, copy);
   const { portal } = await ready(program);
   const versions: Versions = {
     portal,
@@ -33,7 +34,7 @@ export async function startVersions(): Promise<Versions> {
     next: async () => {
       await program.stop();
       versions.version = await raiseVersion(copy);
-      program = startOn(data, { PORT: new URL(portal).port }, copy);
+      program = startOn(data, { PORT }, copy);
       await ready(program);
     },
     stop: async () => {
