@@ -32,6 +32,15 @@ export async function dayIsOver(product: Product): Promise<void> {
   });
 }
 
+/** Has all lines of statements be of today, which those of the first data are not once midnight has passed in Bangkok. */
+export async function linesAreOfToday(product: Product): Promise<void> {
+  await visit(product, (client) =>
+    client.query(
+      "update statement set created_at = greatest(created_at, date_trunc('day', now(), 'Asia/Bangkok'))",
+    ),
+  );
+}
+
 /** A satang more in all lines of a member's, as if it had always been so. */
 export async function satangMore(product: Product, phone: string): Promise<void> {
   await visit(product, (client) =>

@@ -3,6 +3,7 @@ import { type Language, languageCookie, languages, tagOf } from '@prae/contract/
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { HowtoTopic } from '../web/src/messages/th/howto.ts';
+import { linesAreOfToday } from './books.sql.ts';
 import { settled, tabTo } from './person.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -17,6 +18,7 @@ const AGAIN =
 
 test('the videos show the screens as they are', async () => {
   const t = texts.th;
+  await linesAreOfToday(on.product);
   const page = await visit(on.browser, { product: on.product, t, language: 'th', scale: 1 });
   const recorded = JSON.parse(await readFile(`${VIDEO_FOLDER}/screens-th.json`, 'utf8'));
   for (const topic of topics) {
