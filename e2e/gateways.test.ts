@@ -69,7 +69,7 @@ test('a transfer that was announced is found by the bank’s message, and its mo
   const sheet = sheetNamed(page, bankTransfer.title);
   await sheet.getByText('040-112-2334').waitFor();
   await sheet.getByRole('button', { name: bankTransfer.copy }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(house.toAccountNo);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(house.toAccountNo);
   await sheet.getByRole('button', { name: notice.tell }).click();
   await sheet.getByLabel(notice.amount).fill('75.25');
   await sheet.getByRole('button', { name: notice.send }).click();
