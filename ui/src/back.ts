@@ -6,7 +6,7 @@ import { isMarked, mark } from './back-mark.ts';
  * The mark is put back if something is still open afterwards (a busy sheet, a second step, a sheet underneath),
  * and it is taken away again when everything was closed by other means, unless the page moved on meanwhile.
  */
-const NO_ANSWER_MS = 500;
+const NO_ANSWER_MS = 3_000;
 const holders: (() => void)[] = [];
 let listening = false;
 let leaving = false;
@@ -47,7 +47,8 @@ function settle(): void {
   } else if (holders.length === 0 && isMarked()) {
     leaving = true;
     history.back();
-    // Where there is nothing to go back to (a restored tab) no event will come; later openings must still work.
+    // Where there is nothing to go back to (a restored tab) no event will come; later openings must still work. One that a slow
+    // browser sends after this would close what was opened meanwhile.
     setTimeout(() => {
       leaving = false;
       if (holders.length > 0) settle();
