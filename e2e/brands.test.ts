@@ -205,7 +205,7 @@ test('what is drawn on a canvas is in the colours of the brand: the wheel, and a
   });
   expect(`rgb(${rim.slice(0, 3).join(', ')})`).toBe(rgb(colours.action));
   await page.goto(new URL('/user/statement', page.url()).href);
-  await page.locator('.statement-line').first().click();
+  await page.locator('button.statement-line').first().click();
   const receipt = sheetNamed(page, t.statement.receipt);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -233,7 +233,7 @@ test.concurrent.each(cases)(
     await settled(page);
     await look('home');
     await page.getByRole('button', { name: t.wallet.deposit }).first().click();
-    await sheetNamed(page, t.deposit.title).locator('.keypad').waitFor();
+    await sheetNamed(page, t.deposit.title).locator('.keypad button').first().waitFor();
     await look('deposit');
     const paths = [
       '/user/spin',

@@ -193,7 +193,7 @@ test('a member pays an account by its LAO QR, sends the slip, and has the money 
   await expectTotal(page, '₭6,051,000.00');
   await expect(settle()).rejects.toThrow('no such case waits');
   await page.goto(`${product.portal}/user/statement`);
-  const lines = page.locator('.statement-line').filter({ hasText: '+50,000.00' });
+  const lines = page.locator('button.statement-line').filter({ hasText: '+50,000.00' });
   await lines.first().waitFor();
   expect(await lines.count()).toBe(1);
   await operate(product, 'check-ledger');

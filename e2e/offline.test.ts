@@ -38,7 +38,7 @@ async function loggedIn(context: BrowserContext, who: typeof first): Promise<Pag
   await page.getByLabel(t.session.remember).check({ force: true });
   await logIn(page, t, who);
   await acceptAgreement(page, t);
-  await page.locator('.greeting-name').waitFor();
+  await page.locator('.greeting-name b').waitFor();
   return page;
 }
 
@@ -86,7 +86,7 @@ test('without a network a member sees the last known home, marked as such, and m
   await context.setOffline(true);
   const page = await context.newPage();
   await page.goto(`${on.product.portal}/user/home`);
-  await page.locator('.greeting-name').waitFor();
+  await page.locator('.greeting-name b').waitFor();
   const [before = '', after = ''] = t.wallet.asOf('#').split('#');
   await page.getByText(new RegExp(`${before}\\d\\d:\\d\\d${after}`)).waitFor();
   await page.getByText(t.shell.offline).waitFor();
@@ -170,10 +170,10 @@ test('the next member on this browser sees nothing of the one before, and what i
   }
   await context.setOffline(false);
   await logIn(page, t, second);
-  await page.locator('.greeting-name').waitFor();
+  await page.locator('.greeting-name b').waitFor();
   await context.setOffline(true);
   await page.reload();
-  await page.locator('.greeting-name').waitFor();
+  await page.locator('.greeting-name b').waitFor();
   expect(await page.locator('body').textContent()).not.toContain(name);
 
   const kept = await keptAddresses(page);

@@ -348,7 +348,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'receipt',
     who: 'member',
-    show: (page) => page.locator('main').locator('.statement-line, .statement-open').nth(1).click(),
+    show: (page) => page.locator('main').locator('button.statement-line, .statement-open').nth(1).click(),
   },
   {
     name: 'statement-file',

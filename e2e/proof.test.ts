@@ -141,7 +141,7 @@ async function openStatement(page: Page, t: Texts, language: Language): Promise<
 /** The files of the newest row's proof and of all seals. */
 async function keptBy(page: Page, t: Texts, language: Language): Promise<[proof: Buffer, seals: Buffer]> {
   await openStatement(page, t, language);
-  await page.locator('.statement-line').first().click();
+  await page.locator('button.statement-line').first().click();
   const receipt = sheetNamed(page, t.statement.receipt);
   await receipt.getByRole('button', { name: t.proof.get }).click();
   await receipt.getByText(t.proof.page.fits, { exact: true }).waitFor();

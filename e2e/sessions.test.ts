@@ -51,7 +51,7 @@ test.each(Object.keys(ends))(
     const secrets = [name, account, memberNo, phone];
     for (const secret of secrets) expect(secret).not.toBe('');
     await page.getByRole('link', { name: t.shell.home }).click();
-    await page.locator('.greeting-name').waitFor();
+    await page.locator('.greeting-name b').waitFor();
 
     await ends[way]?.(page);
     await page.waitForURL('**/login');
@@ -67,7 +67,7 @@ test.each(Object.keys(ends))(
     });
     await logIn(page, t, second);
     await sawNothingOf(page, secrets);
-    await page.locator('.greeting-name').waitFor();
+    await page.locator('.greeting-name b').waitFor();
     // Each member is asked, and the question lies over the menu.
     await acceptAgreement(page, t);
     await page.getByRole('link', { name: t.shell.profile }).click();

@@ -157,7 +157,7 @@ test('a member says that the money was sent, finds it awaited, and the slip’s 
   await page.goto(`${on.product.portal}/user/statement`);
   await page.getByText(t.statement.status.SUCCESS, { exact: true }).first().waitFor();
   expect(await page.getByText(t.statement.status.PROCESSING, { exact: true }).count()).toBe(0);
-  expect(await page.locator('.statement-line').count()).toBe(1);
+  expect(await page.locator('button.statement-line').count()).toBe(1);
   await expectPosted(who, 450);
   await page.context().close();
 });

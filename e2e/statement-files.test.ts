@@ -32,7 +32,7 @@ test.each(languages)(
     );
     await sheet.waitFor({ state: 'detached' });
 
-    await page.locator('.statement-line').first().click();
+    await page.locator('button.statement-line').first().click();
     const receipt = sheetNamed(page, t.statement.receipt);
     const picture = await saved(page, () => receipt.getByRole('button', { name: f.picture.save }).click());
     expect(picture.suggestedFilename()).toMatch(/^prae-PR-\w{4}-\w{4}\.png$/);
