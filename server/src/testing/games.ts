@@ -26,6 +26,12 @@ export const patientGameWorld = {
   limits: { timeoutMs: 5_000, balanceTimeoutMs: 5_000, settlingMs: 10_000 },
 } as const;
 
+/** The same where a test looks at what has no answer before the settling time is over: that goes by as the test says, however slow the machine is. */
+export const unsettledGameWorld = {
+  recheck: false,
+  limits: { ...gameWorld.limits, settlingMs: 60_000 },
+} as const;
+
 /** Longer than anything waits for: patience with a key, the settling time of a provider, the next check. */
 export const HOUR_MS = 3_600_000;
 

@@ -2,14 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, sql } from '../../db/database.ts';
 import { NEWS_CHANNEL } from '../../realtime/news.sql.ts';
-import { cameTo, type Games, gamesIn, gameWorld } from '../../testing/games.ts';
+import { cameTo, type Games, gamesIn, patientGameWorld } from '../../testing/games.ts';
 import { databaseUrl } from '../../testing/template.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(patientGameWorld);
   games = gamesIn(world);
 });
 afterAll(() => world.close());

@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { idempotency } from '../../http/idempotency.ts';
 import { decideCase } from '../../jobs/case.ts';
 import { Crash, dyingAt } from '../../testing/crash.ts';
-import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { cameTo, type Games, gamesIn, HOUR_MS, patientGameWorld, withGame } from '../../testing/games.ts';
 import { plantedTransfer } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { transferCases } from './review.ts';
@@ -17,7 +17,7 @@ import { createTransfer, transferAll, withdrawFromGames } from './transfer.ts';
 let world: World;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(patientGameWorld);
   games = gamesIn(world);
 });
 // The rules join whole tables, which the planner takes for empty ones until it is told.

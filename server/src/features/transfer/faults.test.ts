@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
-import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { cameTo, type Games, gamesIn, HOUR_MS, unsettledGameWorld, withGame } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { advanceTransfer } from './transfer.lifecycle.ts';
 import { transferFinish } from './transfer.sql.ts';
@@ -12,7 +12,7 @@ import { createTransfer } from './transfer.ts';
 let world: World;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(unsettledGameWorld);
   games = gamesIn(world);
 });
 afterEach(() => games.heal());
@@ -177,12 +177,21 @@ describe('an unknown outcome', () => {
     await world.owner.run(sql`update game_transfer set attempts = 10 where id = ${id}`);
     await advanceTransfer(world.deps, id);
     expect((await last(member)).state).toBe('sent');
-    await world.timePasses(gameWorld.limits.settlingMs);
+    await world.timePasses(unsettledGameWorld.limits.settlingMs);
     await world.work();
     expect((await last(member)).state).toBe('released');
     expect(await games.holdings(member)).toEqual({ wallet: 100 });
     await games.expectClean(member, 'JOKER');
   });
+
+  /** How often the member's transfer was asked about, when it is next, and what time it is. */
+  const moment = ({ id }: TestMember) =>
+    world.owner.one(
+      sql<{ attempts: number; nextMs: number; nowMs: number }>`
+        select attempts, (extract(epoch from next_check_at) * 1000)::float8 as "nextMs",
+               (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+          from game_transfer where member_id = ${id}`,
+    );
 
   it('is asked about less and less often', async () => {
     const member = await games.member(100, 'JOKER');
@@ -191,12 +200,14 @@ describe('an unknown outcome', () => {
     expect(await move(member, 'WALLET', 'JOKER', 40)).toBe('PROCESSING');
     await world.timePasses(10_000);
     for (const wait of [2_000, 4_000, 8_000]) {
+      const before = await moment(member);
       await world.work();
-      const { attempts } = await last(member);
-      await world.timePasses(wait - 500);
-      await world.work();
-      expect((await last(member)).attempts).toBe(attempts);
-      await world.timePasses(500);
+      const after = await moment(member);
+      expect(after.attempts).toBe(before.attempts + 1);
+      // By the database's own clock, whatever the machine took for it.
+      expect(after.nextMs - before.nowMs).toBeGreaterThanOrEqual(wait);
+      expect(after.nextMs - after.nowMs).toBeLessThanOrEqual(wait);
+      await world.timePasses(wait);
     }
     await games.heal();
     await world.work();

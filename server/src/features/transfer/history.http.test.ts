@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { decideCase } from '../../jobs/case.ts';
-import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
+import { cameTo, type Games, gamesIn, HOUR_MS, unsettledGameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { transferCases } from './review.ts';
 
@@ -14,7 +14,7 @@ import { transferCases } from './review.ts';
 let world: World;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(unsettledGameWorld);
   games = gamesIn(world);
 });
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { idempotency } from '../../http/idempotency.ts';
 import { Crash, dyingAt } from '../../testing/crash.ts';
-import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
+import { cameTo, type Games, gamesIn, HOUR_MS, patientGameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { createTransfer } from './transfer.ts';
 
@@ -13,7 +13,7 @@ import { createTransfer } from './transfer.ts';
 let world: World;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(patientGameWorld);
   games = gamesIn(world);
 });
 afterAll(() => world.close());

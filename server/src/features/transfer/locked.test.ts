@@ -4,7 +4,7 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { decideCase } from '../../jobs/case.ts';
 import type { GameProvider, LockedRecovery } from '../../providers/game/port.ts';
 import { confirmed, unknown } from '../../providers/outcome.ts';
-import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { cameTo, type Games, gamesIn, HOUR_MS, unsettledGameWorld, withGame } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { transferCases } from './review.ts';
 import { advanceTransfer } from './transfer.lifecycle.ts';
@@ -15,7 +15,7 @@ import { createTransfer } from './transfer.ts';
 let world: World;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(unsettledGameWorld);
   games = gamesIn(world);
 });
 afterEach(() => games.heal());

@@ -5,7 +5,7 @@ import { type Database, openDatabase, sql } from '../../db/database.ts';
 import { keptAnswer } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { expectSteadyReads } from '../../testing/batch.ts';
-import { type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
+import { type Games, gamesIn, HOUR_MS, patientGameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import {
   type NewTransfer,
@@ -21,9 +21,11 @@ let games: Games;
 /** Connections beside the server's own, as of many servers at once. */
 let servers: Database;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(patientGameWorld);
   games = gamesIn(world);
-  servers = openDatabase(world.databaseUrl, { role: 'prae_app', max: 40 });
+  // Forty that wait for each other's locks may do so for long on a slow machine; a circle is found by the database at once.
+  const patience = { lockMs: 60_000, statementMs: 60_000, answerMs: 65_000, connectMs: 60_000 };
+  servers = openDatabase(world.databaseUrl, { role: 'prae_app', max: 40, patience });
 });
 afterAll(async () => {
   await servers.close();

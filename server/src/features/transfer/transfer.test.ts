@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
+import { cameTo, type Games, gamesIn, HOUR_MS, patientGameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 
 let world: World;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(patientGameWorld);
   games = gamesIn(world);
 });
 afterEach(() => games.heal());

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newOperation } from '../../domain/operation.ts';
-import { type Games, gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
+import { type Games, gamesIn, HOUR_MS, patientGameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { withdrawFromGames } from './transfer.ts';
 
 let world: World;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld(gameWorld);
+  world = await startWorld(patientGameWorld);
   games = gamesIn(world);
 });
 afterEach(() => games.heal());
