@@ -104,8 +104,10 @@ export interface World {
   /** The owner's, for a second server on the same database. */
   databaseUrl: string;
   sandbox: { url: string };
-  /** Everything that members were told, in order. */
+  /** Everything that members were told, in order. It comes by a line of its own: what was told just now is in it after `heard`. */
   told: Told[];
+  /** Waits until all that was told before is in `told`. */
+  heard(): Promise<void>;
   /** Makes a call over HTTP. */
   api<Id extends CallId>(id: Id, options?: CallOptions<Id>): Promise<Reply<Id>>;
   /** Makes a call that takes a file; `body` are the form's other fields. */
@@ -159,6 +161,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const news = await hearNews(databaseUrl, told);
   return {
     ...{ url, config, deps, database, owner, databaseUrl, sandbox, told, api, upload, act },
+    heard: () => news.heardSoFar(database),
     newMember: (member = {}) => newMember(deps, owner, api, member),
     balance: async ({ id }, kind) => (await balances(database, id)).get(kind) ?? 0n,
     timePasses: (ms) => shiftTimes(owner, ms),
@@ -191,14 +194,22 @@ function replacements(config: Config, { clock, recheck, limits, way }: WorldOpti
   };
 }
 
+interface HeardNews {
+  heardSoFar(database: Database): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** As another server would hear them. */
-async function hearNews(databaseUrl: string, told: Told[]): Promise<{ close(): Promise<void> }> {
+async function hearNews(databaseUrl: string, told: Told[]): Promise<HeardNews> {
+  const marks = new Map<string, () => void>();
   let ready = () => {};
   const listening = new Promise<void>((resolve) => {
     ready = resolve;
   });
   const news = listen(databaseUrl, NEWS_CHANNEL, {
     heard: (payload) => {
+      const reached = marks.get(payload);
+      if (reached) return reached();
       const what = readNews(payload);
       if (what && 'event' in what)
         told.push({ ...what, payload: what.payload as Told['payload'], at: Date.now() });
@@ -208,7 +219,17 @@ async function hearNews(databaseUrl: string, told: Told[]): Promise<{ close(): P
     listening: () => ready(),
   });
   await listening;
-  return news;
+  return {
+    close: () => news.close(),
+    // The database hands over in the order of the commits: behind a mark there is nothing left of before. It is news of nobody.
+    async heardSoFar(database) {
+      const mark = JSON.stringify({ member: randomUUID(), event: 'mark', payload: {} });
+      const heard = new Promise<void>((resolve) => marks.set(mark, resolve));
+      await database.run(sql`select pg_notify(${NEWS_CHANNEL}, ${mark})`);
+      await heard;
+      marks.delete(mark);
+    },
+  };
 }
 
 /** Calls a server of this world over HTTP. */

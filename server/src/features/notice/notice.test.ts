@@ -67,6 +67,7 @@ describe('what a member announces', () => {
       { statementType: 'deposit', from: 'BANK', to: 'WALLET', status: 'PROCESSING', amount: 250.75 },
     ]);
     expect(await slips.world.balance(member, 'wallet')).toBe(0n);
+    await slips.world.heard();
     const told = slips.world.told.filter((one) => one.member === member.id);
     expect(told.map(({ event }) => event).toSorted()).toEqual(['statement', 'wallet']);
     await slips.world.expectClean();

@@ -71,6 +71,7 @@ describe('a slip of the member’s own transfer', () => {
         where a.member_id = ${member.id}`,
     );
     expect(booked.reference).toBe(`ARRIVAL:004:${reference}`);
+    await world.heard();
     const told = world.told.filter((one) => one.member === member.id).map(({ event }) => event);
     expect(told.toSorted()).toEqual(['slip', 'statement', 'wallet']);
     await world.expectClean();

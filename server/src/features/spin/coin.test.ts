@@ -47,6 +47,7 @@ it('are given for a deposit by code like for any other, and screens are told', a
   await payQr(world, body.qrcodeId);
   await world.work();
   await walletBecomes(world, member, 65_000n);
+  await world.heard();
   const heard = world.told.length;
   expect(await coinsOf(member)).toBe(2);
   expect((await world.api('wallet.read', { token: member.token })).body.profile.coin).toBe(2);

@@ -189,6 +189,7 @@ describe('the wheel', () => {
     expect(proof?.secret).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(shown)).not.toContain(proof?.secret);
     expect(before.text).not.toContain(proof?.secret);
+    await world.heard();
     expect(JSON.stringify(world.told)).not.toContain(proof?.secret);
   });
 });

@@ -45,6 +45,7 @@ test('games that give less than stood there leave it in the wallet, where everyb
   await games.move(member, 'WALLET', 'JOKER', 40);
   await games.move(member, 'WALLET', 'SLOTXO', 40);
   await games.play(member, 'SLOTXO', -30);
+  await world.heard();
   const before = toldOf(member, 'wallet').length;
   expect(await withdrawAll(member, 100)).toMatchObject({
     status: 400,
