@@ -235,7 +235,8 @@ describe('news', () => {
         },
       )
       .toEqual(['withdraw', 'withdraw-failed']);
-    const texts = JSON.stringify(await devices.shownOn(device));
+    const shown = await devices.shownOn(device);
+    const texts = shown.map(({ title, body }) => `${title} ${body}`).join();
     expect(texts).toContain('฿100.00');
     expect(texts).not.toContain(member.bankAccountNo.slice(-4));
   });
