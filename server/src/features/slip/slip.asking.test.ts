@@ -54,9 +54,13 @@ function counting() {
   return {
     asked,
     async wait(ms: number) {
+      let before = performance.now();
       for (const until = atMs + ms; atMs < until; atMs += STEP_MS) {
         await slips.world.work(counted);
-        await slips.world.timePasses(STEP_MS);
+        // What the machine took for it has gone by as well.
+        const now = performance.now();
+        await slips.world.timePasses(Math.max(0, STEP_MS - (now - before)));
+        before = now;
       }
       await slips.world.work(counted);
     },
