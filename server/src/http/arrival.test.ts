@@ -10,14 +10,14 @@ let port: number;
 
 beforeAll(async () => {
   app = fastify({ logger: false });
-  limitArrival(app, 300);
+  limitArrival(app, 1_000);
   app.post('/json', async () => ({ message: 'OK' }));
-  app.post('/file', { config: { upload: { maxBytes: 1, withinMs: 1_500 } } }, async () => ({
+  app.post('/file', { config: { upload: { maxBytes: 1, withinMs: 4_000 } } }, async () => ({
     message: 'OK',
   }));
   const refuse = async (_request: unknown, reply: FastifyReply) => reply.code(403).send({ message: 'NO' });
   app.post('/no', { onRequest: refuse }, async () => ({ message: 'OK' }));
-  app.post('/slow', async () => wait(600, { message: 'OK' }));
+  app.post('/slow', async () => wait(1_500, { message: 'OK' }));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => app.close());
@@ -39,7 +39,7 @@ async function haltingly(path: string, pauseMs: number): Promise<string> {
 }
 
 it('cuts off a request that takes too long to arrive, with an answer', async () => {
-  const answer = await haltingly('/json', 3_000);
+  const answer = await haltingly('/json', 8_000);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toMatch(/\{"message":"KEY_INVALID"\}$/);
 });
@@ -50,11 +50,11 @@ it('leaves alone what arrives in time, and what takes long only to be answered',
 });
 
 it('answers once whoever is refused before the body is there, and hangs up in time', async () => {
-  const answer = await haltingly('/no', 3_000);
+  const answer = await haltingly('/no', 8_000);
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403']);
 });
 
 it('gives uploads the time of their own route', async () => {
-  expect(await haltingly('/file', 700)).toContain('HTTP/1.1 200');
-  expect(await haltingly('/file', 4_000)).toContain('HTTP/1.1 400');
+  expect(await haltingly('/file', 1_500)).toContain('HTTP/1.1 200');
+  expect(await haltingly('/file', 15_000)).toContain('HTTP/1.1 400');
 });

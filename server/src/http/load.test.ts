@@ -119,7 +119,7 @@ test('calls above the limit are answered 503 with retry-after while others are u
 test('reads above what is worked on at once wait for a place, which one that has gone away gives back', async () => {
   const { work, endAll, begun } = errands();
   const pace = { share: () => 0.25, used: () => {}, waited: () => {}, working: () => {}, worked: () => {} };
-  const load = newLoad(() => 0, { calls: 8, changes: 10, allChanges: 10 }, { pace, patienceMs: 300 });
+  const load = newLoad(() => 0, { calls: 8, changes: 10, allChanges: 10 }, { pace, patienceMs: 2_000 });
   const app = fastify();
   onTestFinished(() => app.close());
   answerErrors(app, undefined);
