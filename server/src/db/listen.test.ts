@@ -33,7 +33,7 @@ test('a connection that the server ends is made again, and what may have been mi
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'prae prae_test'`,
   );
   await expect
-    .poll(() => happened, { timeout: 5_000 })
+    .poll(() => happened, { timeout: 20_000 })
     .toEqual(['listening', 'one', 'broke', 'listening', 'missed']);
   await database.owner.run(sql`select pg_notify('prae_test', 'two')`);
   await expect.poll(() => happened.at(-1)).toBe('two');
@@ -44,12 +44,12 @@ test('a connection that falls silent without an end is found out and made again'
   const network = await networkTo(database.url);
   onTestFinished(() => network.close());
   const { happened, hearing } = noted();
-  const listening = listen(network.url, 'prae_silent', hearing, { askEveryMs: 50, limitMs: 500 });
+  const listening = listen(network.url, 'prae_silent', hearing, { askEveryMs: 50, limitMs: 3_000 });
   await expect.poll(() => happened).toEqual(['listening']);
   network.forget();
   await database.owner.run(sql`select pg_notify('prae_silent', 'lost')`);
   await expect
-    .poll(() => happened, { timeout: 5_000 })
+    .poll(() => happened, { timeout: 20_000 })
     .toEqual(['listening', 'broke', 'listening', 'missed']);
   await database.owner.run(sql`select pg_notify('prae_silent', 'two')`);
   await expect.poll(() => happened.at(-1)).toBe('two');
@@ -86,7 +86,7 @@ test('a server that takes a connection and never says a word is given up, and tr
   const { url, sockets } = await muteServer();
   const { happened, hearing } = noted();
   const listening = listen(url, 'prae_mute', hearing, { askEveryMs: 50, limitMs: 100 });
-  await expect.poll(() => happened.slice(0, 2), { timeout: 5_000 }).toEqual(['broke', 'broke']);
+  await expect.poll(() => happened.slice(0, 2), { timeout: 20_000 }).toEqual(['broke', 'broke']);
   expect(sockets.size).toBeGreaterThanOrEqual(2);
   await listening.close();
 });
