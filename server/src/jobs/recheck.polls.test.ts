@@ -36,7 +36,7 @@ test('what is written without a word to this server is taken at the next poll, a
   for (const count of [2, 3]) {
     await world.owner.run(sql`insert into errand default values`);
     vi.advanceTimersByTime(1_000);
-    await expect.poll(() => taken, { timeout: 5_000 }).toBe(count);
+    await expect.poll(() => taken).toBe(count);
   }
 });
 

@@ -66,6 +66,16 @@ function holdPolls(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
+/** Waits until no look is under way and none has begun for a while: rows may be on their way to one that nobody counts yet. */
+async function isQuiet(looks: () => number): Promise<void> {
+  let seen = -1;
+  const same = () => {
+    const before = seen;
+    seen = looks();
+    return seen === before && looksUnderWay() === 0;
+  };
+  await expect.poll(same, { interval: 200 }).toBe(true);
+}
 const done = (id: OperationId) => sql`update errand set next_check_at = null where id = ${id}`;
 
 test('what is due is taken once, also by two servers, and what is not due is left alone', async () => {
@@ -88,16 +98,15 @@ test('what is due is taken once, also by two servers, and what is not due is lef
 });
 
 test('a long queue of a party that answers at once is worked off at once', async () => {
+  // With no poll at all: eight at each poll of a second would take nearly forty.
+  holdPolls();
   let finished = 0;
   await plan('FAST', 300);
-  const began = performance.now();
   start(async (deps, id) => {
     await deps.database.run(done(id));
     finished += 1;
   });
-  await expect.poll(() => finished, { timeout: 25_000 }).toBe(300);
-  // Eight at each poll of a second would take nearly forty.
-  expect(performance.now() - began).toBeLessThan(15_000);
+  await expect.poll(() => finished, { timeout: 60_000 }).toBe(300);
 });
 
 test('rows of a party that nobody can ask any more are looked after all the same', async () => {
@@ -127,7 +136,7 @@ test("a silent party keeps its own rows waiting and nobody else's", async () => 
   await expect.poll(() => begun.size).toBe(8);
   await plan('FAST', 20);
   alarm.soon('transfer');
-  await expect.poll(() => served.size, { timeout: 3_000 }).toBe(20);
+  await expect.poll(() => served.size).toBe(20);
   expect(begun.size).toBe(8);
   release();
   await expect.poll(() => begun.size, { timeout: 10_000 }).toBe(30);
@@ -248,14 +257,14 @@ test('a party that keeps silent has one call at a time, with pauses, and others 
   await expect.poll(() => silent.size).toBeGreaterThanOrEqual(8);
   await plan('FAST', 20);
   alarm.soon('transfer');
-  await expect.poll(() => served.size, { timeout: 5_000 }).toBe(20);
+  await expect.poll(() => served.size).toBe(20);
   // While the first eight ended one by one, up to seven took the places of those before.
-  await expect.poll(looksUnderWay).toBe(0);
+  await isQuiet(() => silent.size);
   const asked = silent.size;
   expect(asked).toBeLessThan(16);
   at += 60_000;
   alarm.soon('transfer');
-  await expect.poll(() => silent.size, { timeout: 5_000 }).toBe(asked + 1);
+  await expect.poll(() => silent.size).toBe(asked + 1);
 });
 
 test('a silent party that answers a request is asked about its rows at once, without the rest of the pause', async () => {
@@ -273,7 +282,7 @@ test('a silent party that answers a request is asked about its rows at once, wit
   };
   start(advance, alarm, () => at);
   await expect.poll(() => asked).toBeGreaterThanOrEqual(8);
-  await expect.poll(looksUnderWay).toBe(0);
+  await isQuiet(() => asked);
   const before = asked;
   at += 60_000;
   alarm.soon('transfer');
@@ -281,7 +290,7 @@ test('a silent party that answers a request is asked about its rows at once, wit
   await expect.poll(looksUnderWay).toBe(0);
   speaks = true;
   alarm.spoke('transfer', 'SLOW');
-  await expect.poll(async () => (await left()).count, { timeout: 5_000 }).toBe(0);
+  await expect.poll(async () => (await left()).count).toBe(0);
 });
 
 test('a silence of a party is told once, and once that it answers again', async () => {
@@ -341,13 +350,8 @@ test('a look that failed here says nothing of a party that keeps silent: it stay
     throw new DatabaseAway('no answer', { waited: false });
   };
   start(advance, alarm, () => at);
-  let seen = 0;
-  const isQuiet = () => {
-    const before = seen;
-    seen = silent;
-    return silent >= 8 && silent === before && looksUnderWay() === 0;
-  };
-  await expect.poll(isQuiet).toBe(true);
+  await expect.poll(() => silent).toBeGreaterThanOrEqual(8);
+  await isQuiet(() => silent);
   isAway = true;
   at += 600_000;
   alarm.soon('transfer');
@@ -410,7 +414,7 @@ test('a look that never ends gives its place back with its lease', async () => {
   }, alarm);
   await expect.poll(() => begun.size).toBe(8);
   await vi.advanceTimersByTimeAsync(60_000);
-  await expect.poll(() => begun.size, { timeout: 5_000 }).toBe(9);
+  await expect.poll(() => begun.size).toBe(9);
   release();
 });
 
@@ -428,11 +432,11 @@ test('it says when it stands still, and that it moves again', async () => {
         at += 15_000;
         return recheck.isMoving();
       },
-      { timeout: 5_000, interval: 1_500 },
+      { timeout: 20_000, interval: 1_500 },
     )
     .toBe(false);
   await owner.run(sql`alter table errand_away rename to errand`);
-  await expect.poll(() => recheck.isMoving(), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => recheck.isMoving()).toBe(true);
 });
 
 test('a near check is made when its time comes, without any poll', async () => {
