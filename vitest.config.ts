@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'plain',
           include: ['{contract,ui,web,console,sandbox/web}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
           testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -40,6 +41,7 @@ export default defineConfig({
           include: ['local-postgres/src/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

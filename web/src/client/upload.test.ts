@@ -20,7 +20,7 @@ beforeEach(() => {
 
 /** Waits until so many uploads have begun. */
 async function begun(uploads: readonly FakeUpload[], count = 1): Promise<FakeUpload> {
-  for (let tries = 0; uploads.length < count && tries < 200; tries++)
+  for (let tries = 0; uploads.length < count && tries < 2_000; tries++)
     await new Promise((resolve) => setTimeout(resolve, 5));
   const last = uploads[count - 1];
   if (last === undefined) throw new Error('Nothing was sent');

@@ -91,19 +91,19 @@ export async function doing(work: () => unknown): Promise<void> {
 
 /** Waits until a claim about the screen holds; fails with the claim's own words if it never does. */
 export async function soon(claim: () => void): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 2_000; tries++) {
     try {
       return claim();
     } catch {
-      await act(breathe);
+      await act(() => breathe(tries));
     }
   }
   claim();
 }
 
-/** A moment for what comes from outside. On a stopped clock what is due now happens, which takes it a millisecond. */
-async function breathe(): Promise<void> {
-  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1);
+/** A moment for what comes from outside. On a stopped clock what is due now happens, which takes it a millisecond, and no longer than a third of a second in all. */
+async function breathe(tries: number): Promise<void> {
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(tries < 300 ? 1 : 0);
   await new Promise((resolve) => realTimeout(resolve, 10));
 }
 
