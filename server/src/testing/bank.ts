@@ -71,7 +71,7 @@ export async function walletBecomes(world: World, member: Member, wallet: bigint
       await world.work();
       expect(await world.balance(member, 'wallet')).toBe(wallet);
     },
-    { timeout: 5_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   );
 }
 

@@ -7,7 +7,7 @@ import { advanceMessage } from './push.lifecycle.ts';
 let world: World;
 let devices: Devices;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 2_000 } });
   devices = devicesIn(world);
 });
 afterAll(() => world.close());

@@ -18,7 +18,7 @@ let devices: Devices;
 let aheadMs = 0;
 beforeAll(async () => {
   const clock = () => new Date(Date.now() + aheadMs);
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 }, clock });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 2_000 }, clock });
   devices = devicesIn(world);
   await allWell(world);
 });
@@ -503,7 +503,7 @@ describe('a message', () => {
     });
     expect(body.hasQrcode).toBe(true);
     await looking;
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
   });
 });
 

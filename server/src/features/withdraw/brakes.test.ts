@@ -17,7 +17,7 @@ let world: World;
 let payouts: Payouts;
 let games: Games;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 5_000 } });
   payouts = payoutsIn(world);
   games = gamesIn(world);
   await allWell(world);

@@ -9,7 +9,7 @@ import { approveWithdrawal } from './withdraw.ts';
 let world: World;
 let payouts: Payouts;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 5_000 } });
   payouts = payoutsIn(world);
   await allWell(world);
 });

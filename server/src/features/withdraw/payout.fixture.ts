@@ -98,7 +98,7 @@ export function payoutsIn(world: World) {
           await world.timePasses(2_000);
           expect((await newestOf(member)).state).toBe(state);
         },
-        { timeout: 10_000, interval: 1 },
+        { timeout: 60_000, interval: 1 },
       );
     },
 

@@ -24,7 +24,7 @@ import { withdrawFinish } from './withdraw.sql.ts';
 let world: World;
 let payouts: Payouts;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 5_000 } });
   payouts = payoutsIn(world);
   await allWell(world);
 });

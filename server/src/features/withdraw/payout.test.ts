@@ -20,7 +20,7 @@ import { approveWithdrawal } from './withdraw.ts';
 let world: World;
 let payouts: Payouts;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 1_500 } });
   payouts = payoutsIn(world);
   await allWell(world);
 });
@@ -151,7 +151,7 @@ describe('a payout', () => {
     await world.act('POST', '/faults', { party: 'PAYONEX', kind: 'wrong-amount', times: 1 });
     const member = await memberWithdrawing(40);
     await world.work();
-    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([41]));
+    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([41]), 10_000);
     for (const ms of [1_000, 60_000, 600_000]) {
       await world.timePasses(ms);
       await world.work();
@@ -213,7 +213,7 @@ describe('a payout', () => {
       await world.timePasses(1_000);
       await world.api('withdraw.create', { token: member.token, body: { amount: 25 } });
       // The account is known by now, so that the payout is the first call to need a token.
-      const { deps } = payouts.depsWith(payonex(payonexClient({ ...settings(), timeoutMs: 500 })));
+      const { deps } = payouts.depsWith(payonex(payonexClient({ ...settings(), timeoutMs: 1_500 })));
       await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 100, call: 'authenticate' });
       for (const ms of [0, 1_000]) {
         await payouts.looks(deps, ms);
@@ -235,7 +235,7 @@ describe('a payout', () => {
       const [first, second] = [await memberWithdrawing(10), await memberWithdrawing(10)];
       for (const member of [first, second]) await payouts.becomes(member, 'paid');
       await world.timePasses(1_000);
-      const { deps } = payouts.depsWith(payonex(payonexClient({ ...settings(), timeoutMs: 500 })));
+      const { deps } = payouts.depsWith(payonex(payonexClient({ ...settings(), timeoutMs: 1_500 })));
       await world.act('POST', '/faults', { party: 'PAYONEX', kind, times: 1_000 });
       // All that one server knows: that the gateway had just answered when the first was to be sent.
       const known = newBreaker();
@@ -336,7 +336,7 @@ describe('a payout', () => {
       },
     });
     await world.work(deps);
-    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([25]));
+    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([25]), 10_000);
     await world.timePasses(1_000);
     await world.work(deps);
     expect([looks > 1, await stateOf(member)]).toEqual([true, 'paid']);

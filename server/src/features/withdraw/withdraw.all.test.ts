@@ -10,7 +10,7 @@ import { requestWithdrawal } from './withdraw.ts';
 let world: World;
 let payouts: Payouts;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 3_000 } });
   payouts = payoutsIn(world);
   await allWell(world);
 });
@@ -85,7 +85,7 @@ describe('withdraw.all', () => {
     const { slow, answers } = slowGame();
     const first = ask(slow, false);
     await vi.waitFor(async () => expect(await world.balance(member, 'transit')).toBe(8_000n), {
-      interval: 1,
+      ...{ interval: 1, timeout: 10_000 },
     });
     for (let again = 0; again < 3; again += 1) {
       await expect(ask(world.deps, true)).rejects.toMatchObject({ taken: { outcome: 'busy', operation } });

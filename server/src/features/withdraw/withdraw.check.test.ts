@@ -52,7 +52,7 @@ async function withdrawUntil(
         state,
       });
     },
-    { timeout: 10_000, interval: 1 },
+    { timeout: 60_000, interval: 1 },
   );
 }
 

@@ -250,7 +250,8 @@ describe('withdraw_send', () => {
     await world.database.transaction(async (tx) => {
       expect(await send([first.operation], rules, { db: tx })).toEqual([{ outcome: 'claimed' }]);
       other = send([second.operation], rules);
-      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
       await expect.poll(() => world.owner.rows(waiting)).toHaveLength(1);
     });
     expect(await other).toEqual([{ outcome: 'review', reason: 'DAILY_ALL' }]);

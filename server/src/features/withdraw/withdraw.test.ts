@@ -13,7 +13,7 @@ let payouts: Payouts;
 let aheadMs = 0;
 beforeAll(async () => {
   const clock = () => new Date(Date.now() + aheadMs);
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 }, clock });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 5_000 }, clock });
   payouts = payoutsIn(world);
   await allWell(world);
 });
@@ -71,11 +71,13 @@ describe('withdraw.create', () => {
     ]);
     expect(await linesOf(member)).toEqual([{ status: 'SUCCESS', amount: -10_000n, target: 'KBANK' }]);
     const { id: _id } = await payouts.newestOf(member);
-    await vi.waitFor(() =>
-      expect(toldOf(member)).toEqual([
-        { _id, status: 'PROCESSING' },
-        { _id, status: 'SUCCESS' },
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(toldOf(member)).toEqual([
+          { _id, status: 'PROCESSING' },
+          { _id, status: 'SUCCESS' },
+        ]),
+      10_000,
     );
     expect(taken.body._id).toBe(_id);
     expect((await withdraw(member, 100, 'one')).body).toEqual(taken.body);

@@ -46,7 +46,7 @@ const data = (changes: object = {}, mine: unknown = null) => ({
 
 async function says(call: 'look' | 'redeem', status: number, text: string) {
   next = { status, text };
-  const said = await trueMoney({ baseUrl, timeoutMs: 500 })[call](asked);
+  const said = await trueMoney({ baseUrl, timeoutMs: 5_000 })[call](asked);
   return { ...said };
 }
 

@@ -10,7 +10,7 @@ import type { QrGateway } from './port.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ recheck: false, limits: { timeoutMs: 500 } });
+  world = await startWorld({ recheck: false, limits: { timeoutMs: 1_500 } });
   await callbacks(world, false);
 });
 afterEach(() => allWell(world));

@@ -9,7 +9,7 @@ import { NOT_SLIP, type SlipVerifier } from './port.ts';
  * about another transfer stands beside each adapter.
  */
 
-const limits: Limits = { timeoutMs: 500 };
+const limits: Limits = { timeoutMs: 1_500 };
 
 let world: World;
 beforeAll(async () => {
