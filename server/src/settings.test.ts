@@ -18,7 +18,7 @@ const set = (name: string, value: unknown) =>
     on conflict (name) do update set value = excluded.value`);
 
 /** Settings are read at most once a second. */
-const soon = { timeout: 5_000, interval: 200 };
+const soon = { timeout: 20_000, interval: 200 };
 
 const limitsOf = async (token: string) => (await world.api('lookup.withdraw', { token })).body;
 

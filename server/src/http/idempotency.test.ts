@@ -208,7 +208,7 @@ test('a repeat is answered by what became of the first, whatever would be said t
     values ('withdrawMin', '{"THB": "90000", "LAK": "90000"}')`);
   const refused = () =>
     world.api('withdraw.create', { token, key: newKey(), body: { amount: 500 } }).then(({ body }) => body);
-  await expect.poll(refused, { timeout: 5_000 }).toEqual({ message: 'WITHDRAW_MINIMUM' });
+  await expect.poll(refused).toEqual({ message: 'WITHDRAW_MINIMUM' });
   expect((await ask()).body).toEqual(first.body);
   // The same when the first died before it could keep its answer.
   await world.owner.run(sql`update idempotency set status = null, answer = null, busy_since = null

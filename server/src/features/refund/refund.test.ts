@@ -302,12 +302,10 @@ describe('is refused', () => {
   it('with REFUND_INACTIVE where it is switched off', async () => {
     const member = await loser(100);
     await set('refundOpen', false);
-    await expect
-      .poll(async () => (await refunds.check(member)).refusal, { timeout: 4_000 })
-      .toBe('REFUND_INACTIVE');
+    await expect.poll(async () => (await refunds.check(member)).refusal).toBe('REFUND_INACTIVE');
     expect(await code(refunds.receive(member))).toBe('REFUND_INACTIVE');
     await set('refundOpen', true);
-    await expect.poll(async () => (await refunds.check(member)).result, { timeout: 4_000 }).toBe(true);
+    await expect.poll(async () => (await refunds.check(member)).result).toBe(true);
   });
 });
 

@@ -410,9 +410,7 @@ describe('an upload', () => {
       const { status } = await slips.world.upload('slip.upload', picture, { token: member.token });
       return status;
     };
-    await expect
-      .poll(async () => (await slips.world.deps.settings()).slipsPerHour, { timeout: 5_000 })
-      .toBe(2);
+    await expect.poll(async () => (await slips.world.deps.settings()).slipsPerHour).toBe(2);
     expect([await statuses(), await statuses(), await statuses()]).toEqual([202, 202, 429]);
     await slips.world.owner.run(sql`delete from setting where name = 'slipsPerHour'`);
     expect(await slips.shown(member)).toHaveLength(2);

@@ -69,7 +69,7 @@ it.each([
   for (const page of [form(tags + inside), form(inside) + tags])
     expect(signInFormIn(page, pageUrl)).toBeUndefined();
   // Not refused, the first of these takes some ten seconds.
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 it('a page of many tags that end has its form', () => {
