@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Program, startProgram } from '../scripts/processes.mjs';
 
 /** A portal as a real process, which keeps its port over every start. */
@@ -10,11 +11,10 @@ export interface Node {
   start(): Promise<void>;
   /** How it ended although nobody stopped it, with its last words. */
   died(): string | undefined;
-  /** Its resident memory, in MiB. */
+  /** Its resident memory and that of the processes that it has begun, in MiB. */
   memory(): Promise<number>;
-  /** The most that its resident memory has been since `forgetPeak`, in MiB. */
-  peak(): Promise<number>;
-  forgetPeak(): Promise<void>;
+  /** Looks at that again and again; what it answers ends that, and tells the most that was seen. */
+  watchMemory(): () => Promise<number>;
 }
 
 /** Starts `file` with the environment and waits until it listens; `address` tells where, when it says so in its own way. */
@@ -52,13 +52,36 @@ export async function startNode(
       running = await launch();
     },
     died: () => death,
-    memory: () => mibOf(pid(), 'VmRSS'),
-    peak: () => mibOf(pid(), 'VmHWM'),
-    forgetPeak: () => writeFile(`/proc/${pid()}/clear_refs`, '5'),
+    memory: () => mibOf(pid()),
+    watchMemory() {
+      let most = 0;
+      let isOver = false;
+      const looking = (async () => {
+        for (; !isOver; await pause(LOOK_EVERY_MS)) most = Math.max(most, await mibOf(pid()));
+      })();
+      return async () => {
+        isOver = true;
+        await looking;
+        return most;
+      };
+    },
   };
 }
 
-async function mibOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1_024;
+const LOOK_EVERY_MS = 50;
+
+async function mibOf(pid: number): Promise<number> {
+  const counted = (await withChildren(pid)).map(async (one) => {
+    const status = await readFile(`/proc/${one}/status`, 'utf8').catch(() => '');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
+  });
+  return (await Promise.all(counted)).reduce((sum, one) => sum + one, 0);
+}
+
+async function withChildren(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const begun = await Promise.all(
+    threads.map((id) => readFile(`/proc/${pid}/task/${id}/children`, 'utf8').catch(() => '')),
+  );
+  return [pid, ...begun.flatMap((ids) => ids.split(' ').filter(Boolean).map(Number))];
 }

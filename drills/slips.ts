@@ -64,8 +64,20 @@ export async function endsOfSlips(world: World): Promise<Map<string, SlipEnd>> {
   }
 }
 
-/** What the nodes have on the disk beside the slips' pictures. */
+/** How long what was sent and cut off may take until it is read to its end, at the pace of uploads. */
+const READ_WITHIN_MS = 120_000;
+
+/** What the nodes have on the disk beside the slips' pictures, once nothing comes any more. */
 export async function filesLeft(world: World): Promise<string[]> {
+  const deadline = Date.now() + READ_WITHIN_MS;
+  for (;;) {
+    const left = await filesThere(world);
+    if (left.length === 0 || Date.now() > deadline) return left;
+    await pause(500);
+  }
+}
+
+async function filesThere(world: World): Promise<string[]> {
   const rows = await world.owner().rows(sql<{ name: string }>`
     select file_name as name from slip where file_name is not null`);
   const named = new Set(rows.map(({ name }) => name));

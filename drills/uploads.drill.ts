@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { clientMarker } from '@prae/contract/routes';
 import { type Program, startProgram } from '../scripts/processes.mjs';
 import { callerTo } from './call.ts';
 import { type Around, type Drill, p50, p99 } from './drill.ts';
@@ -45,7 +46,7 @@ const FEWEST = 20;
 export const uploads: Drill = {
   name: 'uploads',
   minutes: 1,
-  world: { members: 1 + ACTING + READERS + HOSTILE + REAL_SLIPS, isDirect: true },
+  world: { members: 1 + ACTING + READERS + HOSTILE + REAL_SLIPS, isDirect: true, isAlone: true },
   habits: { acting: ACTING, restMs: REST_MS },
   run: uploading,
 };
@@ -57,7 +58,7 @@ async function uploading({ world, load, ms }: Around) {
     others.slice(READERS, READERS + HOSTILE),
     others.slice(READERS + HOSTILE),
   ];
-  const slips = await slipsOfMembers(world, real);
+  const [first, ...slips] = await slipsOfMembers(world, real);
   const plan: Plan = {
     urls: world.nodes.map(({ url }) => url),
     tokens: hostile.map(({ token }) => token),
@@ -66,9 +67,11 @@ async function uploading({ world, load, ms }: Around) {
   const crowd = await startUploader(world, plan);
   const home = keepReading(world, readers);
   const tries = () => [...load.tries, ...home.tries];
+  // The process that decodes is there from the first slip on, as usual.
+  await uploadFirst(world, first);
   await pause(WARM_MS);
   const before = await Promise.all(world.nodes.map((node) => node.memory()));
-  await Promise.all(world.nodes.map((node) => node.forgetPeak()));
+  const watched = world.nodes.map((node) => node.watchMemory());
   const quiet = Date.now();
   await pause(Math.min(USUAL_MS, ms));
   const begun = Date.now();
@@ -78,7 +81,7 @@ async function uploading({ world, load, ms }: Around) {
   const report = await reportOf(crowd);
   const ends = await endsOfSlips(world);
   const drained = Date.now();
-  const peaks = await Promise.all(world.nodes.map((node) => node.peak()));
+  const peaks = await Promise.all(watched.map((seen) => seen()));
   await pause(Math.min(USUAL_MS, ms));
   const again = await flowsAgain(world, load);
   const later = Date.now();
@@ -104,6 +107,16 @@ async function uploading({ world, load, ms }: Around) {
       ...wrongEnds(report, ends),
     ],
   };
+}
+
+async function uploadFirst(world: World, slip: { path: string; token: string } | undefined): Promise<void> {
+  const { path = '', token } = slip ?? {};
+  const form = new FormData();
+  form.set('file', new Blob([await readFile(path)]), 'slip.jpg');
+  const headers = { [clientMarker.name]: clientMarker.value, authorization: `Bearer ${token}` };
+  const { status } = await fetch(`${world.url}/api/wallet/slip`, { method: 'POST', headers, body: form });
+  if (status !== 202) throw new Error(`The first slip was answered ${status}`);
+  await endsOfSlips(world);
 }
 
 function within(at: number, from: number, to: number): boolean {

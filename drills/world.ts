@@ -27,6 +27,8 @@ export interface WorldOptions {
    * members and the proxy, and everything would wait for it.
    */
   isDirect?: boolean;
+  /** One node on the machine instead of two. */
+  isAlone?: boolean;
   /** `npm start` brings all of it, with its embedded database and one portal. */
   isProduct?: boolean;
   /** Members have no accounts at the games. */
@@ -74,7 +76,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 async function startParts(
   portalUrl: string,
-  { isDiskSmall = false, isDirect = false, env: more }: WorldOptions,
+  { isDiskSmall = false, isDirect = false, isAlone = false, env: more }: WorldOptions,
   ends: Ends,
 ): Promise<Parts> {
   const postgres = await startPostgres({ isDiskSmall });
@@ -95,7 +97,7 @@ async function startParts(
     ...more,
   };
   const start = () => startNode('server/src/main.ts', env);
-  const nodes = await Promise.all([start(), start()]);
+  const nodes = await Promise.all(Array.from({ length: isAlone ? 1 : 2 }, start));
   ends.push(...nodes.map(({ stop }) => stop));
   const payonex = { accessKey: env.PAYONEX_ACCESS_KEY ?? '', secretKey: env.PAYONEX_SECRET_KEY ?? '' };
   return { outside, postgres, nodes, disk, between, payonex };

@@ -19,7 +19,7 @@ export async function bundled(file) {
   const note = `${made}.json`;
   if (await isAsNoted(note)) return made;
   // Not before it is needed: it is slower to load than most of what runs here.
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [file],
@@ -34,6 +34,8 @@ export async function bundled(file) {
     sourcesContent: false,
     plugins: [{ name: 'ours', setup: onlyOurs }],
   });
+  // It would stay beside the program for as long as that runs.
+  await stop();
   const inputs = [...Object.keys(metafile.inputs).map((path) => join(root, path)), ...makers];
   const states = await Promise.all(inputs.map(async (path) => [path, await stateOf(path)]));
   await mkdir(dirname(made), { recursive: true });

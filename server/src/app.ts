@@ -164,7 +164,7 @@ export async function buildApp(
       const swept = Promise.all([sweeping?.stop(), unhurried.close()]);
       await Promise.all(lines.map((line) => line.stop()));
       await Promise.all([rechecks?.stop(), Promise.race([swept, cutOffSweeps()])]);
-      await pictures.close();
+      pictures.close();
       closePrepared();
       await Promise.all([sockets.close(), pools.close()]);
       output.close();

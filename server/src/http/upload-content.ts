@@ -49,10 +49,13 @@ export function isWhole(bytes: Buffer, type: UploadType): boolean {
   }
 }
 
+/** Parts that a file may have on the way to its end: cameras and programs write some thousands at most, and nobody else is served while they are gone over. */
+const MOST_PARTS = 50_000;
+
 /** Walks the segments up to the picture itself, past previews that have an end of their own. */
 function hasJpegEnd(bytes: Buffer): boolean {
   let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+  for (let parts = 0; parts < MOST_PARTS && at + 4 <= bytes.length && bytes[at] === 0xff; parts += 1) {
     const marker = bytes[at + 1];
     // A marker may be preceded by any number of fill bytes.
     if (marker === 0xff) {
@@ -65,12 +68,12 @@ function hasJpegEnd(bytes: Buffer): boolean {
   return false;
 }
 
-/** IEND, as a number: a file may have a million parts, and nobody else is served while they are gone over. */
+/** IEND, as a number. */
 const PNG_END = 0x49454e44;
 
 function hasPngEnd(bytes: Buffer): boolean {
   let at = 8;
-  while (at + 12 <= bytes.length) {
+  for (let parts = 0; parts < MOST_PARTS && at + 12 <= bytes.length; parts += 1) {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (bytes.readUInt32BE(at + 4) === PNG_END) return end <= bytes.length;
     at = end;
@@ -81,7 +84,7 @@ function hasPngEnd(bytes: Buffer): boolean {
 /** Boxes fill a file to its last byte; a length of 0 means "to the end", and 1 that 64 bits of it follow. */
 function hasLastBox(bytes: Buffer): boolean {
   let at = 0;
-  while (at + 8 <= bytes.length) {
+  for (let parts = 0; parts < MOST_PARTS && at + 8 <= bytes.length; parts += 1) {
     const short = bytes.readUInt32BE(at);
     if (short === 0) return true;
     const isLong = short === 1;

@@ -220,6 +220,23 @@ describe('the bytes of a file', () => {
     expect(isWhole(filled, 'image/jpeg')).toBe(true);
     expect(isWhole(Buffer.concat([jpeg, Buffer.from('trailer')]), 'image/jpeg')).toBe(true);
   });
+
+  it('are not gone over for longer than any file that a program writes', async () => {
+    const png = await pictures['image/png']();
+    const jpeg = await pictures['image/jpeg']();
+    const empty = {
+      png: Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1'),
+      jpeg: Buffer.from([0xff, 0xe1, 0, 2]),
+    };
+    const filled = (count: number) => [
+      Buffer.concat([png.subarray(0, -12), Buffer.alloc(count * 12, empty.png), png.subarray(-12)]),
+      Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(count * 4, empty.jpeg), jpeg.subarray(2)]),
+      Buffer.concat([boxes('isom'), Buffer.alloc(count * 8, Buffer.from('\0\0\0\x08free', 'latin1'))]),
+    ];
+    const types = ['image/png', 'image/jpeg', 'video/mp4'] as const;
+    expect(types.map((type, at) => isWhole(filled(40_000)[at] ?? png, type))).toEqual([true, true, true]);
+    expect(types.map((type, at) => isWhole(filled(60_000)[at] ?? png, type))).toEqual([false, false, false]);
+  });
 });
 
 /** Sends a request that does not go on, and reads until the other side hangs up, at its time limit at the latest. */

@@ -51,7 +51,7 @@ const FIELD_BYTES = 1_000;
 const IN_MEMORY = 2;
 
 /** Of all files together, a second. A slip has a megabyte or two, and its picture takes longer to be read than to come. */
-const BYTES_PER_SECOND = 8_000_000;
+const BYTES_PER_SECOND = 4_000_000;
 
 /** Bytes of a file that come while its last ones are being written, to be written together. */
 const WRITTEN_AT_ONCE = 262_144;

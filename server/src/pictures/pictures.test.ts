@@ -1,25 +1,41 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { crc32, createDeflate } from 'node:zlib';
 import { readSlipCode } from '@prae/contract/slip-code';
 import { photographs } from '@prae/sandbox/testing/photographs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runner } from '../../../scripts/processes.mjs';
+import { decoders } from './decoders.fixture.ts';
 import { openPictures, type PicturesOptions } from './pictures.ts';
 
 /** A busy machine is given its time. */
 const pictures = openPictures({ timeLimitMs: 230_000 });
 afterAll(() => pictures.close());
 
-/** A program for a thread, in place of ours. */
-const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prae-decoder-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A program for the process, in place of ours: it is ready, and hears what it is asked. */
+async function program(heard: string, before = ''): Promise<string> {
+  const path = join(folder, `${randomUUID()}.mjs`);
+  await writeFile(
+    path,
+    `${before}; process.on('message', async () => { ${heard} }); process.send({ kind: 'ready' });`,
+  );
+  return path;
+}
 
 const others = (options: PicturesOptions) => {
   const opened = openPictures(options);
@@ -78,7 +94,7 @@ describe('photographs', () => {
 
   it('are read two hundred at once in the order they come, with less than 200 MB and the server free', async () => {
     const { bytes, reference } = taken[1] ?? expect.fail();
-    const measured = memory();
+    const measured = await memory();
     let longest = 0;
     // What this thread was at, not how long others on the machine kept it waiting.
     let before = performance.eventLoopUtilization();
@@ -91,45 +107,53 @@ describe('photographs', () => {
     for (const one of found) {
       expect(one).toMatchObject({ kind: 'read', texts: [expect.stringContaining(reference)] });
     }
-    expect(measured.grown()).toBeLessThan(200);
+    expect(await measured.grown()).toBeLessThan(200);
     expect(longest).toBeLessThan(500);
   });
 
-  it('fail, and are read again, when the thread that reads them dies', async () => {
+  it('fail, and are read again, when the process that reads them dies', async () => {
     const { bytes } = taken[2] ?? expect.fail();
-    const dying = others({ finderProgram: program('setTimeout(() => process.exit(1), 300)') });
+    const dying = others({ program: await program('process.exit(1)') });
     expect(
       await Promise.all([dying.readCodes(bytes), dying.readCodes(bytes), dying.readCodes(bytes)]),
     ).toEqual(Array(3).fill({ kind: 'failed' }));
-    const throwing = others({ finderProgram: program('throw new Error("no")') });
-    expect(await throwing.readCodes(bytes)).toEqual({ kind: 'failed' });
-    expect(await throwing.readCodes(bytes)).toEqual({ kind: 'failed' });
+    const unborn = others({ program: await program('', 'process.exit(1)') });
+    expect(await unborn.readCodes(bytes)).toEqual({ kind: 'failed' });
+    expect(await unborn.redraw(bytes)).toEqual({ kind: 'failed' });
+    const before = await settled();
+    const killed = others({});
+    expect(await killed.readCodes(bytes)).toMatchObject({ kind: 'read' });
+    const [last] = decoders().filter((id) => !before.includes(id));
+    process.kill(last ?? expect.fail(), 'SIGKILL');
+    await expect.poll(decoders).not.toContain(last);
+    // One that is asked before the end is heard of fails still.
+    await expect.poll(async () => (await killed.readCodes(bytes)).kind).toBe('read');
   });
 
-  it('fail after the time limit when the thread hangs, and are read by the next', async () => {
+  it('fail after the time limit when the process hangs, and are read by the next', async () => {
     const { bytes } = taken[2] ?? expect.fail();
-    const hanging = others({ timeLimitMs: 700, finderProgram: program('for (;;);') });
-    const begun = performance.now();
+    const hanging = others({ timeLimitMs: 700, program: await program('for (;;);') });
+    const before = await settled();
     expect(await Promise.all([1, 2, 3, 4].map(() => hanging.readCodes(bytes)))).toEqual(
       Array(4).fill({ kind: 'failed' }),
     );
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    await expect.poll(decoders).toEqual(before);
 
-    const folder = await mkdtemp(join(tmpdir(), 'prae-finder-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const ours = new URL('./finder.worker.mjs', import.meta.url).href;
-    // The first thread to make the folder hangs, each other one runs ours.
-    const once = `import { mkdirSync } from 'node:fs';
-      try { mkdirSync(${JSON.stringify(join(folder, 'hung'))}); } catch { await import(${JSON.stringify(ours)}); }`;
-    const recovering = others({ timeLimitMs: 10_000, finderProgram: program(once) });
+    // The first process to make the folder hangs, each other one answers.
+    const hung = JSON.stringify(join(folder, 'hung'));
+    const once = await program(
+      `try { mkdirSync(${hung}); for (;;); } catch { process.send({ kind: 'read', texts: ['seen'], again: [] }); }`,
+      "import { mkdirSync } from 'node:fs'",
+    );
+    const recovering = others({ timeLimitMs: 4000, program: once });
     expect(await recovering.readCodes(bytes)).toEqual({ kind: 'failed' });
-    expect(await recovering.readCodes(bytes)).toMatchObject({ kind: 'read', texts: [expect.any(String)] });
+    expect(await recovering.readCodes(bytes)).toEqual({ kind: 'read', texts: ['seen'], again: [] });
   });
 
   it('fail when all is closed', async () => {
     const closing = openPictures();
     const asked = [1, 2, 3].map(() => closing.readCodes(taken[3]?.bytes ?? expect.fail()));
-    await closing.close();
+    closing.close();
     expect(await Promise.all(asked)).toEqual(Array(3).fill({ kind: 'failed' }));
     expect(await closing.redraw(await canvas().png().toBuffer())).toEqual({ kind: 'failed' });
   });
@@ -189,10 +213,10 @@ describe('what is no picture', () => {
   it('30,000 x 30,000 pixels cost nothing', async () => {
     const bomb = await blackPng(30_000);
     expect(bomb.length).toBeLessThan(200_000);
-    const measured = memory();
+    const measured = await memory();
     expect(await pictures.redraw(bomb)).toEqual({ kind: 'absurd' });
     expect(await pictures.readCodes(bomb)).toEqual({ kind: 'absurd' });
-    expect(measured.grown()).toBeLessThan(200);
+    expect(await measured.grown()).toBeLessThan(200);
   });
 
   it('a large one that is packed so that it must be held whole is absurd', async () => {
@@ -284,9 +308,9 @@ describe('what is drawn anew', () => {
 
   it('is smaller where it was huge, and costs less than 200 MB', async () => {
     const given = await canvas(12_000, 5000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    const measured = memory();
+    const measured = await memory();
     const drawn = await pictures.redraw(given);
-    expect(measured.grown()).toBeLessThan(200);
+    expect(await measured.grown()).toBeLessThan(200);
     if (drawn.kind !== 'drawn') throw new Error(drawn.kind);
     expect(drawn.width * drawn.height).toBeLessThan(6_100_000);
     expect(drawn.height / drawn.width).toBeCloseTo(12 / 5, 2);
@@ -339,16 +363,137 @@ function frame(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** By how many megabytes the process has grown since, at its largest. */
-function memory() {
-  const before = process.memoryUsage.rss();
-  let most = before;
-  const looking = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
-  }, 5);
-  onTestFinished(() => clearInterval(looking));
-  return { grown: () => (Math.max(most, process.memoryUsage.rss()) - before) / 1e6 };
+/** The process that decodes for all tests together, or none, when those of other tests have ended. */
+async function settled(): Promise<number[]> {
+  await expect.poll(() => decoders().length).toBeLessThan(2);
+  return decoders();
 }
+
+/** What this process and those that decode for it have in memory, in bytes. */
+async function resident(): Promise<number> {
+  const pages = await Promise.all(
+    [process.pid, ...decoders()].map(async (pid) => {
+      const told = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+      return Number(told.split(' ')[1] ?? 0);
+    }),
+  );
+  return pages.reduce((sum, some) => sum + some * 4_096, 0);
+}
+
+/** By how many megabytes they have grown since, at their largest. A process that is there already is no growth. */
+async function memory() {
+  await pictures.redraw(await canvas().png().toBuffer());
+  const before = await resident();
+  let most = before;
+  let isOver = false;
+  const looking = (async () => {
+    for (; !isOver; await pause(5)) most = Math.max(most, await resident());
+  })();
+  onTestFinished(() => {
+    isOver = true;
+    return looking;
+  });
+  return { grown: async () => (Math.max(most, await resident()) - before) / 1e6 };
+}
+
+describe('the process that decodes', () => {
+  const told = "process.send({ kind: 'read', texts: Object.keys(process.env), again: [] })";
+
+  it('is told nothing that the server knows', async () => {
+    vi.stubEnv('SECRET_KEY', 'a secret of the server');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const found = await others({ program: await program(told) }).readCodes(Buffer.alloc(0));
+    const names =
+      found.kind === 'read' ? found.texts.filter((name) => !name.startsWith('NODE_CHANNEL_')) : [];
+    expect(names.sort()).toEqual(['MALLOC_MMAP_THRESHOLD_', 'PATH']);
+  });
+
+  it('ends when nobody has had a picture for it for a while, and the next picture begins another', async () => {
+    const before = await settled();
+    const idle = others({ idleMs: 300 });
+    const png = await canvas().png().toBuffer();
+    for (let twice = 0; twice < 2; twice += 1) {
+      expect(await idle.redraw(png)).toMatchObject({ kind: 'drawn' });
+      expect(decoders()).toHaveLength(before.length + 1);
+      await expect.poll(decoders).toEqual(before);
+    }
+  });
+
+  /** How the threads of a process that work come to their turn: 5 is idle, 0 as all others. */
+  async function turnsOf(pid: number): Promise<{ policy: number; nice: number }[]> {
+    const threads = await readdir(`/proc/${pid}/task`);
+    const all = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8')));
+    const working = all.filter((stat) => stat.startsWith(`${pid} `) || stat.includes('vips'));
+    expect(working.length).toBeGreaterThan(1);
+    return working.map((stat) => {
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return { policy: Number(fields[38]), nice: Number(fields[16]) };
+    });
+  }
+
+  /** What a decoder of its own makes of two pictures, and how its threads came to their turn. */
+  async function drawn() {
+    const before = await settled();
+    const one = others({});
+    const kinds: string[] = [];
+    for (const picture of [await noisy().png().toBuffer(), await noisy().jpeg().toBuffer()])
+      kinds.push((await one.redraw(picture)).kind, (await one.readCodes(picture)).kind);
+    const [pid] = decoders().filter((child) => !before.includes(child));
+    const turns = await turnsOf(pid ?? expect.fail());
+    one.close();
+    return { kinds, turns };
+  }
+
+  it('makes way for all else with each of its threads that works, and has a third of a core where nothing is left', async () => {
+    // As many as there are cores, and then one more.
+    const busy = Array.from({ length: availableParallelism() + 1 }, () =>
+      spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+    );
+    onTestFinished(() => {
+      for (const one of busy) one.kill('SIGKILL');
+    });
+    const beside = await drawn();
+    expect(beside.kinds).toEqual(['drawn', 'read', 'drawn', 'read']);
+    for (const one of busy) one.kill('SIGKILL');
+    const alone = await drawn();
+    expect(alone.kinds).toEqual(['drawn', 'read', 'drawn', 'read']);
+    const [idle, usual] = [
+      { policy: 5, nice: 0 },
+      { policy: 0, nice: 5 },
+    ];
+    expect(beside.turns).toEqual(beside.turns.map(() => usual));
+    // Of a machine that is busy with other tests as well nothing may be left.
+    const [first] = alone.turns;
+    expect([idle, usual]).toContainEqual(first);
+    expect(alone.turns).toEqual(alone.turns.map(() => first));
+  });
+
+  it('is begun as any other where the machine does not let it make way', async () => {
+    const forbidden = join(folder, 'chrt');
+    await writeFile(forbidden, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    for (const chrt of [forbidden, join(folder, 'nothing')]) {
+      const one = others({ chrt });
+      expect(await one.redraw(await canvas().png().toBuffer())).toMatchObject({ kind: 'drawn' });
+    }
+  });
+
+  it('ends with its server, however that ends', async () => {
+    const alone = fileURLToPath(new URL('alone.fixture.ts', import.meta.url));
+    const server = execFile(process.execPath, [runner, alone]);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const pid = Number(
+      await new Promise((said) => server.stdout?.once('data', (text) => said(String(text)))),
+    );
+    const isAlive = () =>
+      access(`/proc/${pid}`).then(
+        () => true,
+        () => false,
+      );
+    expect(await isAlive()).toBe(true);
+    server.kill('SIGKILL');
+    await expect.poll(isAlive).toBe(false);
+  });
+});
 
 it('that a decoder has too little memory for is not called no picture', async () => {
   const program = fileURLToPath(new URL('starved.fixture.ts', import.meta.url));

@@ -1,8 +1,8 @@
-import { type Drawn, drawAnew, drawMoving, openPicture, type Unfit } from './decode.ts';
-import { type Finder, openFinder } from './finder.ts';
-import { readTwice } from './read.ts';
+import type { Drawn, Unfit } from './decode.ts';
+import { openDecoder } from './decoder.ts';
+import type { Read, Task } from './work.ts';
 
-/** No answer within the time limit, or what looks for codes broke down: it says nothing about the picture, ask again. */
+/** No answer within the time limit, or what decodes broke down: it says nothing about the picture, ask again. */
 export interface Failed {
   readonly kind: 'failed';
 }
@@ -31,104 +31,57 @@ export interface Pictures {
    * The texts of the QR codes that are seen, and what a second reading by other pixels and another threshold saw in their
    * places. Looks no further once a slip's code is seen. `again` lacks what only the first way could read.
    */
-  readCodes(
-    bytes: Buffer,
-  ): Promise<{ readonly kind: 'read'; readonly texts: string[]; readonly again: string[] } | Unfit | Failed>;
-  /** Ends the threads. What is under way or asked later is `failed`. */
-  close(): Promise<void>;
+  readCodes(bytes: Buffer): Promise<Read | Unfit | Failed>;
+  /** Ends the process that decodes. What is under way or asked later is `failed`. */
+  close(): void;
 }
+
+const failed: Failed = { kind: 'failed' };
 
 export interface PicturesOptions {
   /** How long one picture may take once it is its turn. */
   readonly timeLimitMs?: number;
-  /** What a thread runs that looks for codes, in place of our own. */
-  readonly finderProgram?: URL;
+  /** After so long without a picture the process that decodes is ended. */
+  readonly idleMs?: number;
+  /** What that process runs in place of our own: a path. */
+  readonly program?: string;
+  /** What begins it so that it makes way for all else, in place of Debian's: a path. */
+  readonly chrt?: string;
 }
 
 /**
- * Pictures that are worked on at the same time; the others wait in the order in which they came. Of two cores one is left for whoever calls, and one
- * picture has all the memory that pictures may take.
+ * Starts nothing yet: a process begins with the first picture. It works on one at a time, the others wait in the order in which they came: of two
+ * cores one is left for whoever calls, and one picture has all the memory that pictures may take.
  */
-const AT_ONCE = 1;
-
-/** Starts nothing yet: a thread begins with the first picture that it is for. */
-export function openPictures({ timeLimitMs = 10_000, finderProgram }: PicturesOptions = {}): Pictures {
-  const idle = Array.from({ length: AT_ONCE }, () => openFinder(finderProgram));
-  const finders = [...idle];
-  const waiting: ((finder: Finder) => void)[] = [];
+export function openPictures({ timeLimitMs = 10_000, ...options }: PicturesOptions = {}): Pictures {
+  const decoder = openDecoder({ timeLimitMs, ...options });
   const seconds = Math.max(1, Math.ceil(timeLimitMs / 1000));
+  let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  const turn = () => {
-    const free = idle.pop();
-    return free ? Promise.resolve(free) : new Promise<Finder>((go) => waiting.push(go));
+  const inTurn = <T>(work: () => Promise<T>): Promise<T | Failed> => {
+    const going = last.then(async () => (closed ? failed : await work()));
+    last = going.catch(() => {});
+    return going;
   };
-  const inTurn = async <T>(
-    work: (finder: Finder, signal: AbortSignal) => Promise<T>,
-  ): Promise<T | Failed> => {
-    const finder = await turn();
-    const giveBack = () => {
-      const next = waiting.shift();
-      if (next) next(finder);
-      else idle.push(finder);
-    };
-    // What runs on in a decoder's thread after its time keeps its place: else such pictures would take all threads, one after another.
-    let ended: Promise<unknown> = Promise.resolve();
+  const decoded = async <T extends Drawn | Read>(task: Task): Promise<T | Unfit | Failed> => {
     try {
-      if (closed) return { kind: 'failed' };
-      return await within(timeLimitMs, (signal) => {
-        const going = work(finder, signal);
-        ended = going;
-        return going;
-      });
+      return (await decoder.work(task)) as T | Unfit | Failed;
     } catch {
-      return { kind: 'failed' };
-    } finally {
-      void ended.then(giveBack, giveBack);
+      return failed;
     }
   };
   return {
-    async redraw(file, { leastSide, mayMove = false } = {}) {
-      let unread: unknown;
-      const drawn = await inTurn(async () => {
-        const bytes = Buffer.isBuffer(file)
-          ? file
-          : await file().catch((error: unknown) => {
-              unread = error;
-            });
+    redraw: (file, { leastSide, mayMove = false } = {}) =>
+      inTurn(async () => {
+        const bytes = Buffer.isBuffer(file) ? file : await file();
         if (!bytes) return { kind: 'missing' } as const;
-        const opened = await openPicture(bytes, leastSide);
-        if (opened.kind !== 'opened') return opened;
-        const moving = mayMove ? await drawMoving(opened.picture, seconds) : undefined;
-        return moving ?? (await drawAnew(opened.picture, seconds));
-      });
-      if (unread !== undefined) throw unread;
-      return drawn;
-    },
-    readCodes: (bytes) =>
-      inTurn(async (finder, signal) => {
-        const opened = await openPicture(bytes);
-        return opened.kind === 'opened'
-          ? await readTwice(opened.picture, { finder, signal, seconds })
-          : opened;
+        return await decoded<Drawn>({ kind: 'redraw', bytes, seconds, leastSide, mayMove });
       }),
-    async close() {
+    readCodes: (bytes) => inTurn(() => decoded<Read>({ kind: 'readCodes', bytes, seconds })),
+    close() {
       closed = true;
-      await Promise.all(finders.map((finder) => finder.close()));
+      decoder.end();
     },
   };
-}
-
-/** Rejects when the time is over; what is still running is told by the signal. */
-async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const over = new Promise<never>((_, reject) => {
-    late.signal.addEventListener('abort', () => reject(new Error('The time is over')));
-  });
-  const timer = setTimeout(() => late.abort(), ms);
-  try {
-    return await Promise.race([work(late.signal), over]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

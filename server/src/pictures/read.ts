@@ -1,6 +1,6 @@
 import { readSlipCode } from '@prae/contract/slip-code';
+import { type Code, findCodes, type Search } from './codes.ts';
 import { type Grey, greyOf, type Opened, partOf } from './decode.ts';
-import type { Code, Finder, Search } from './finder.ts';
 
 /** One way to look at a whole picture: the length of its shorter side in pixels, and how it is searched. */
 interface Way extends Omit<Search, 'grey'> {
@@ -31,30 +31,23 @@ const secondWays: readonly (Omit<Way, 'shorter'> & { scale: number })[] = [
 /** The room around a code that is looked at again, of the code's own size. */
 const ROOM = 0.3;
 
-interface Limits {
-  readonly finder: Finder;
-  readonly signal: AbortSignal;
-  /** What one step of decoding may take. */
-  readonly seconds: number;
-}
-
 /**
  * Looks at a picture in one way after another until a slip's code is seen, and then at the code again. What is seen
- * beside it is told too.
+ * beside it is told too. `seconds`: what one step of decoding may take.
  */
 export async function readTwice(
   picture: Opened,
-  limits: Limits,
+  seconds: number,
 ): Promise<{ kind: 'read'; texts: string[]; again: string[] } | { kind: 'undecodable' }> {
   const seen = new Map<string, string[]>();
   for (const way of ways) {
-    const grey = await greyOf(picture, way.shorter, limits.seconds);
+    const grey = await greyOf(picture, way.shorter, seconds);
     if (grey === 'undecodable') return { kind: 'undecodable' };
     const searched = way.sharpen ? await partOf(grey, whole(grey), 1, true) : grey;
     if (searched === 'undecodable') return { kind: 'undecodable' };
-    const codes = await limits.finder.find({ ...searchOf(way), grey: searched }, limits.signal);
+    const codes = await findCodes({ ...searchOf(way), grey: searched });
     for (const code of codes) {
-      if (!seen.has(code.text)) seen.set(code.text, await readAgain(searched, code, limits));
+      if (!seen.has(code.text)) seen.set(code.text, await readAgain(searched, code));
     }
     if (codes.some(({ text }) => readSlipCode(text).kind !== 'not-slip')) break;
   }
@@ -62,12 +55,12 @@ export async function readTwice(
 }
 
 /** What stands where a code was seen, by another way than it was seen by. Nothing, where only one way can read it. */
-async function readAgain(grey: Grey, code: Code, limits: Limits): Promise<string[]> {
+async function readAgain(grey: Grey, code: Code): Promise<string[]> {
   const part = around(grey, code);
   for (const way of secondWays) {
     const again = await partOf(grey, part, way.scale, way.sharpen);
     if (again === 'undecodable') continue;
-    const codes = await limits.finder.find({ ...searchOf(way), grey: again }, limits.signal);
+    const codes = await findCodes({ ...searchOf(way), grey: again });
     if (codes.length > 0) return codes.map(({ text }) => text);
   }
   return [];

@@ -1,10 +1,25 @@
-// @ts-check
-// Plain JavaScript: a thread that begins here needs no loader, whatever runs the server itself.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import type { Grey } from './decode.ts';
+
+/** Grey pixels that are searched for codes, and how. */
+export interface Search {
+  readonly grey: Grey;
+  /** How black is told from white: by each pixel's neighbours, or one threshold for the whole picture. */
+  readonly binarizer: 'LocalAverage' | 'GlobalHistogram';
+  /** Closes the holes that noise makes. */
+  readonly denoise: boolean;
+}
+
+/** A code that was seen, and the upright box around it in the pixels that were searched. */
+export interface Code {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
 
 /** Codes of one picture that are looked for; more on a slip is a page of codes. */
 const MOST_CODES = 8;
@@ -14,36 +29,12 @@ const COLOURS = 0x010101;
 
 const OPAQUE = 0xff000000;
 
-/** Whoever calls goes first, however many pictures wait; a third of a core that others want is left for them, or none would be read in time. */
-const NICE = 5;
+let prepared: Promise<unknown> | undefined;
 
-// Elsewhere the priority is the whole process's and not the thread's.
-if (process.platform === 'linux') setPriority(NICE);
-
-// Given its binary, the decoder does not ask the network for it.
-const binary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
-const ready = prepareZXingModule({
-  overrides: { wasmBinary: new Uint8Array(binary).buffer },
-  fireImmediately: true,
-});
-
-parentPort?.on('message', (/** @type {import('./finder.ts').Search} */ search) => {
-  find(search).then(
-    (codes) => parentPort?.postMessage(codes),
-    // What goes wrong in here ends the thread, and its owner begins another.
-    (error) =>
-      setImmediate(() => {
-        throw error;
-      }),
-  );
-});
-
-/**
- * @param {import('./finder.ts').Search} search
- * @returns {Promise<import('./finder.ts').Code[]>}
- */
-async function find({ grey: { pixels, width, height }, binarizer, denoise }) {
-  await ready;
+/** Looks for QR codes. Takes the thread that it is called in until they are found. */
+export async function findCodes({ grey, binarizer, denoise }: Search): Promise<Code[]> {
+  const { pixels, width, height } = grey;
+  await ready();
   const colours = new Uint32Array(width * height);
   for (let at = 0; at < colours.length; at += 1) colours[at] = OPAQUE | ((pixels[at] ?? 0) * COLOURS);
   const data = new Uint8ClampedArray(colours.buffer);
@@ -70,4 +61,15 @@ async function find({ grey: { pixels, width, height }, binarizer, denoise }) {
       bottom: Math.max(...ys),
     };
   });
+}
+
+/** Given its binary, the finder does not ask the network for it. */
+function ready(): Promise<unknown> {
+  prepared ??= prepareZXingModule({ overrides: { wasmBinary: binary() }, fireImmediately: true });
+  return prepared;
+}
+
+function binary(): ArrayBuffer {
+  const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  return new Uint8Array(readFileSync(path)).buffer;
 }

@@ -1,0 +1,33 @@
+/*
+ * Decodes pictures from strangers in a process of its own, one at a time: it has no secret of the server's, no way to the database, and
+ * whatever a decoder breaks is its own. What it is asked comes by messages, the picture's bytes by the standard input.
+ */
+import { once } from 'node:events';
+import { type Task, workOn } from './work.ts';
+
+/** What is asked, and how many bytes of the standard input are the picture. */
+type Asked = Omit<Task, 'bytes'> & { length: number };
+
+// Its server ends it, and has it finish what it began when both are asked to stop.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+process.on('message', ({ length, ...task }: Asked) => {
+  received(length)
+    .then((bytes) => workOn({ ...task, bytes } as Task))
+    .then(tell, () => tell({ kind: 'failed' }));
+});
+tell({ kind: 'ready' });
+
+function tell(what: object): void {
+  process.send?.(what);
+}
+
+async function received(length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let at = 0; at < length; ) {
+    const part: Buffer | null = process.stdin.read();
+    if (part) at += part.copy(bytes, at);
+    else await once(process.stdin, 'readable');
+  }
+  return bytes;
+}
