@@ -50,7 +50,8 @@ export async function startNode(world: World, { clockAheadMs, around }: NodeOpti
   const portal = await buildApp({ ...world.config, port: 0 }, world.databaseUrl, {
     providers: providersOf(world.config, gameWorld.limits),
     clock: () => new Date(Date.now() + clockAheadMs),
-    around: (deps) => aroundEffects(around?.(deps) ?? deps, effect),
+    // What decodes is no part of it, and takes longer to begin than a node lives.
+    around: (deps) => aroundEffects({ ...(around?.(deps) ?? deps), pictures: world.deps.pictures }, effect),
   });
   const url = await portal.start();
 
