@@ -13,6 +13,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {}
 process.on('disconnect', () => process.exit());
 process.on('message', ({ length, ...task }: Asked) => {
   received(length)
+    // What was not taken in would be the beginning of the next picture.
+    .catch(() => process.exit(1))
     .then((bytes) => workOn({ ...task, bytes } as Task))
     .then(tell, () => tell({ kind: 'failed' }));
 });

@@ -503,3 +503,22 @@ it('that a decoder has too little memory for is not called no picture', async ()
   expect(starved).not.toContain('undecodable');
   expect(later).toEqual(['drawn', 'drawn']);
 });
+
+it('one that a decoder has no room to take in is not taken for the next one', async () => {
+  const before = await settled();
+  const one = others({});
+  const png = await canvas().png().toBuffer();
+  expect((await one.redraw(png)).kind).toBe('drawn');
+  const [pid] = decoders().filter((id) => !before.includes(id));
+  const has = Number(/VmSize:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
+  const mayHave = (bytes: string) => promisify(execFile)('prlimit', ['--pid', `${pid}`, `--as=${bytes}:`]);
+  await mayHave(`${has + 1_000_000}`);
+  expect(await one.redraw(await canvas(3_000, 3_000).png({ compressionLevel: 0 }).toBuffer())).toEqual({
+    kind: 'failed',
+  });
+  // It may have ended.
+  await mayHave('unlimited').catch(() => {});
+  const kinds = new Set<string>();
+  await expect.poll(async () => kinds.add((await one.redraw(png)).kind)).toContain('drawn');
+  expect(kinds).not.toContain('undecodable');
+});
