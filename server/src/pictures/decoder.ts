@@ -8,7 +8,7 @@ import type { Task } from './work.ts';
 export interface Decoder {
   /** Rejects when there is no answer in time, or the process dies: it is ended then, and the next task begins another. */
   work(task: Task): Promise<unknown>;
-  /** Ends the process, whatever it is at; what is under way rejects. */
+  /** Ends the process for good, whatever it is at; what is under way or asked later rejects. */
   end(): void;
 }
 
@@ -67,6 +67,7 @@ export function openDecoder({
   let begun: Begun | undefined;
   let idle: NodeJS.Timeout | undefined;
   let givesWay = chrt !== undefined;
+  let closed = false;
 
   const begin = (): Begun => {
     const node = [`--max-old-space-size=${HEAP_MB}`];
@@ -92,6 +93,7 @@ export function openDecoder({
     begun = undefined;
   };
   const attempt = async ({ bytes, ...task }: Task) => {
+    if (closed) throw new Error('no decoder is begun any more');
     begun ??= begin();
     const { child, ready } = begun;
     try {
@@ -124,7 +126,11 @@ export function openDecoder({
         }, idleMs).unref();
       }
     },
-    end,
+    end() {
+      closed = true;
+      clearTimeout(idle);
+      end();
+    },
   };
 }
 

@@ -157,6 +157,16 @@ describe('photographs', () => {
     expect(await Promise.all(asked)).toEqual(Array(3).fill({ kind: 'failed' }));
     expect(await closing.redraw(await canvas().png().toBuffer())).toEqual({ kind: 'failed' });
   });
+
+  it('fail when all is closed while the process starts, and no other is begun', async () => {
+    const before = await settled();
+    const closing = openPictures();
+    const asked = closing.redraw(await canvas().png().toBuffer());
+    await expect.poll(() => decoders().length).toBeGreaterThan(before.length);
+    closing.close();
+    expect(await asked).toEqual({ kind: 'failed' });
+    await expect.poll(decoders).toEqual(before);
+  });
 });
 
 describe('what is no picture', () => {
