@@ -46,6 +46,9 @@ const NICE = 5;
 const LOOK_EVERY_MS = 1_000;
 const LEAST_SHARE = 0.3;
 
+/** Where it is late and has had less of a core than this, it is not the picture that takes so long. */
+const WHOLE_SHARE = 0.9;
+
 interface Begun {
   readonly child: ChildProcess;
   readonly ready: Promise<unknown>;
@@ -149,8 +152,12 @@ function messageOf(child: ChildProcess, withinMs: number, givesWay: boolean): Pr
     const gone = settle(() => reject(new Error('the decoder has ended')));
     const late = settle(() => reject(new Error('the decoder does not answer')));
     const starved = settle(() => reject(new Starved('nothing is left for the decoder')));
-    const timer = setTimeout(late, withinMs);
-    let used = secondsOf(child);
+    const before = secondsOf(child);
+    const timer = setTimeout(() => {
+      const isLeftLess = givesWay && (secondsOf(child) - before) * 1_000 < WHOLE_SHARE * withinMs;
+      (isLeftLess ? starved : late)();
+    }, withinMs);
+    let used = before;
     const looking = setInterval(() => {
       const now = secondsOf(child);
       if (givesWay && (now - used) * 1_000 < LEAST_SHARE * LOOK_EVERY_MS) starved();

@@ -145,7 +145,8 @@ describe('photographs', () => {
       `try { mkdirSync(${hung}); for (;;); } catch { process.send({ kind: 'read', texts: ['seen'], again: [] }); }`,
       "import { mkdirSync } from 'node:fs'",
     );
-    const recovering = others({ timeLimitMs: 4000, program: once });
+    // It has as much as any other: one that gives way is begun again where it was left too little.
+    const recovering = others({ timeLimitMs: 4000, program: once, chrt: join(folder, 'nothing') });
     expect(await recovering.readCodes(bytes)).toEqual({ kind: 'failed' });
     expect(await recovering.readCodes(bytes)).toEqual({ kind: 'read', texts: ['seen'], again: [] });
   });
@@ -476,6 +477,23 @@ describe('the process that decodes', () => {
     const [first] = alone.turns;
     expect([idle, usual]).toContainEqual(first);
     expect(alone.turns).toEqual(alone.turns.map(() => first));
+  });
+
+  it('is begun as any other where what is left for it is too little for a picture', async () => {
+    const asAll = join(folder, 'as-all');
+    await writeFile(asAll, '#!/bin/sh\nshift 2\nexec "$@"\n', { mode: 0o755 });
+    // Has half of a core for ever, until it is begun as any other.
+    const heard = `if (getPriority() > 0) process.send({ kind: 'read', texts: ['seen'], again: [] });
+      const from = performance.now();
+      const used = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
+      const before = used();
+      setInterval(() => { while (used() - before < 0.5 * (performance.now() - from)); }, 5);`;
+    const one = others({
+      timeLimitMs: 2_500,
+      chrt: asAll,
+      program: await program(heard, "import { getPriority } from 'node:os'"),
+    });
+    expect(await one.readCodes(Buffer.alloc(0))).toMatchObject({ kind: 'read' });
   });
 
   it('is begun as any other where the machine does not let it make way', async () => {
