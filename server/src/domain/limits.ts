@@ -136,7 +136,7 @@ export const limits = {
   uploadsAtOnceOfOne: {
     most: 8,
     within: 'at once',
-    counts: 'files of one member that come in or are looked at; those above wait for a minute at most',
+    counts: 'files of one member that come in or are looked at; those above wait for two minutes at most',
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },
@@ -151,7 +151,7 @@ export const limits = {
     most: 32_000_000,
     within: 'at once',
     counts:
-      'bytes of one member’s files on the disk while they come in; what would be above waits for a minute at most',
+      'bytes of one member’s files on the disk while they come in; what would be above waits for two minutes at most',
     held: 'server',
     answer: 'REQUEST_LIMIT',
   },

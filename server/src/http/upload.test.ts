@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { limits } from '../domain/limits.ts';
 import { answerErrors } from './errors.ts';
 import { createServer } from './server.ts';
-import { newUploads, uploadScope } from './upload.ts';
+import { BYTES_PER_SECOND, newUploads, PATIENCE_MS, uploadScope } from './upload.ts';
 import { isWhole, typeOf } from './upload-content.ts';
 
 const MAX_BYTES = 100_000;
@@ -293,4 +294,9 @@ describe('files of one caller at once', () => {
     expect(await Promise.all(Array.from({ length: 6 }, post))).toEqual(Array(6).fill(200));
     expect(mostHeld).toBe(3);
   });
+});
+
+it('whoever waits for a place outlasts all that may be on the disk before', () => {
+  const comesInMs = (limits.uploadBytesAtOnce.most / BYTES_PER_SECOND) * 1_000;
+  expect(PATIENCE_MS).toBeGreaterThan(1.2 * comesInMs);
 });

@@ -51,13 +51,13 @@ const FIELD_BYTES = 1_000;
 const IN_MEMORY = 2;
 
 /** Of all files together, a second. A slip has a megabyte or two, and its picture takes longer to be read than to come. */
-const BYTES_PER_SECOND = 4_000_000;
+export const BYTES_PER_SECOND = 4_000_000;
 
 /** Bytes of a file that come while its last ones are being written, to be written together. */
 const WRITTEN_AT_ONCE = 262_144;
 
-/** How long one waits for a place. */
-const PATIENCE_MS = 60_000;
+/** How long one waits for a place: for longer than all that may be on the disk takes to come. */
+export const PATIENCE_MS = 120_000;
 
 /** Registers the routes that take forms with a file; everywhere else a body is JSON or refused with 415. */
 export function uploadScope(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
