@@ -1,6 +1,6 @@
 /*
- * Decodes pictures from strangers in a process of its own, one at a time: it has no secret of the server's, no way to the database, and
- * whatever a decoder breaks is its own. What it is asked comes by messages, the picture's bytes by the standard input.
+ * Decodes pictures from strangers in a process of its own, one at a time: it is told no secret of the server's, and what
+ * a decoder breaks or keeps is its own. What it is asked comes by messages, the picture's bytes by the standard input.
  */
 import { once } from 'node:events';
 import { type Task, workOn } from './work.ts';
@@ -21,7 +21,8 @@ process.on('message', ({ length, ...task }: Asked) => {
 tell({ kind: 'ready' });
 
 function tell(what: object): void {
-  process.send?.(what);
+  // Where its server has ended nobody hears it.
+  process.send?.(what, undefined, undefined, () => {});
 }
 
 async function received(length: number): Promise<Buffer> {

@@ -479,6 +479,12 @@ describe('the process that decodes', () => {
     expect(alone.turns).toEqual(alone.turns.map(() => first));
   });
 
+  it('is not believed what nobody asked for', async () => {
+    const one = others({ program: await program(told) });
+    expect(await one.redraw(await canvas().png().toBuffer())).toEqual({ kind: 'failed' });
+    expect(await one.readCodes(Buffer.alloc(0))).toMatchObject({ kind: 'read' });
+  });
+
   it('is begun as any other where what is left for it is too little for a picture', async () => {
     const asAll = join(folder, 'as-all');
     await writeFile(asAll, '#!/bin/sh\nshift 2\nexec "$@"\n', { mode: 0o755 });

@@ -38,6 +38,12 @@ export interface Pictures {
 
 const failed: Failed = { kind: 'failed' };
 
+/** What each task is answered by. A process of another version, where sources change under a running server, may say anything. */
+const answers: Readonly<Record<Task['kind'], readonly string[]>> = {
+  redraw: ['drawn', 'undecodable', 'absurd', 'failed'],
+  readCodes: ['read', 'undecodable', 'absurd', 'failed'],
+};
+
 export interface PicturesOptions {
   /** How long one picture may take once it is its turn. */
   readonly timeLimitMs?: number;
@@ -66,7 +72,8 @@ export function openPictures({ timeLimitMs = 10_000, ...options }: PicturesOptio
   };
   const decoded = async <T extends Drawn | Read>(task: Task): Promise<T | Unfit | Failed> => {
     try {
-      return (await decoder.work(task)) as T | Unfit | Failed;
+      const told = (await decoder.work(task)) as T | Unfit | Failed;
+      return answers[task.kind].includes(told.kind) ? told : failed;
     } catch {
       return failed;
     }
