@@ -102,12 +102,15 @@ export function newUploads({ bytesPerSecond = BYTES_PER_SECOND } = {}): Uploads 
       if (bytes > maxBytes + FORM_BYTES) throw refuse(invalid, 413);
       if (!request.isMultipart()) throw refuse(missing);
       const caller = callerOf(request);
+      const gone = hangUpOf(request);
       return onDisk(caller, bytes, async () => {
+        // Of a connection that ended while its file waited for a place nothing comes any more, not even its end.
+        if (gone.aborted) throw refuse(invalid);
         // Somebody may tidy up what is temporary.
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const path = join(folder, randomUUID());
         try {
-          const form = await readForm(request, maxBytes, { path, pace });
+          const form = await Promise.race([readForm(request, maxBytes, { path, pace, gone }), cutOff(gone)]);
           if (form === 'malformed') throw refuse(invalid);
           if (typeof form === 'object' && 'twice' in form)
             throw new Refusal('KEY_INVALID', { [form.twice]: 'KEY_INVALID' });
@@ -167,10 +170,24 @@ interface Form {
   fields: Record<string, string>;
 }
 
-/** Where a file goes, and how fast. */
+/** Where a file goes, how fast, and whether whoever sends it has gone. */
 interface Target {
   path: string;
   pace: BytePace;
+  gone: AbortSignal;
+}
+
+/** Aborted as soon as a connection has ended before its request has come whole. */
+function hangUpOf({ raw }: FastifyRequest): AbortSignal {
+  const hangUp = new AbortController();
+  const look = () => raw.complete || hangUp.abort();
+  if (raw.destroyed) look();
+  raw.once('close', look);
+  return hangUp.signal;
+}
+
+function cutOff(gone: AbortSignal): Promise<'malformed'> {
+  return new Promise((resolve) => gone.addEventListener('abort', () => resolve('malformed'), { once: true }));
 }
 
 /** Reads a form up to its end and writes its file. `twice`: a field that came more than once, of which none counts. */
@@ -210,12 +227,13 @@ function isDisk(error: unknown): boolean {
 /** Writes a file to the disk; undefined as soon as it is above the limit. Its digest grows with it: all at once would keep others waiting. */
 async function written(
   { file, filename }: MultipartFile,
-  { path, pace }: Target,
+  { path, pace, gone }: Target,
 ): Promise<Written | undefined> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: WRITTEN_AT_ONCE });
   const hash = createHash('sha256');
   const cut = new AbortController();
   file.once('limit', () => cut.abort());
+  gone.addEventListener('abort', () => cut.abort(), { once: true });
   try {
     await pipeline(file, (parts) => inPace(parts, pace, hash), target, { signal: cut.signal });
   } catch (error) {
