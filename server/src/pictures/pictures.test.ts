@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,11 +21,17 @@ import { openPictures, type PicturesOptions } from './pictures.ts';
 const pictures = openPictures({ timeLimitMs: 230_000 });
 afterAll(() => pictures.close());
 
+/** Below the folder that is never committed, as what is made of a program is put beside where it stands. */
+const cache = fileURLToPath(new URL('../../../.cache', import.meta.url));
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'prae-decoder-'));
+  await mkdir(cache, { recursive: true });
+  folder = await mkdtemp(join(cache, 'decoder-test-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await rm(join(cache, 'programs/.cache', basename(folder)), { recursive: true, force: true });
+});
 
 /** A program for the process, in place of ours: it is ready, and hears what it is asked. */
 async function program(heard: string, before = ''): Promise<string> {
