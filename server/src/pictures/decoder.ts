@@ -1,13 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { hear, type Told, tell } from './frames.ts';
 import type { Task } from './work.ts';
 
 /** Decodes in a process of its own, one picture at a time. What the process says first is that it can be asked. */
 export interface Decoder {
-  /** Rejects when there is no answer in time, or the process dies: it is ended then, and the next task begins another. */
-  work(task: Task): Promise<unknown>;
+  /**
+   * What `answerOf` makes of what the process tells. Rejects when there is nothing in time, the process dies, or `answerOf` throws: it is ended then,
+   * and the next task begins another.
+   */
+  work<T>(task: Task, answerOf: (told: Told) => T): Promise<T>;
   /** Ends the process for good, whatever it is at; what is under way or asked later rejects. */
   end(): void;
 }
@@ -49,8 +55,10 @@ const LEAST_SHARE = 0.3;
 /** Where it is late and has had less of a core than this, it is not the picture that takes so long. */
 const WHOLE_SHARE = 0.9;
 
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
 interface Begun {
-  readonly child: ChildProcess;
+  readonly child: Child;
   readonly ready: Promise<unknown>;
 }
 
@@ -73,29 +81,28 @@ export function openDecoder({
   let closed = false;
 
   const begin = (): Begun => {
-    const node = [`--max-old-space-size=${HEAP_MB}`];
-    const child = fork(RUNNER, [program], {
-      serialization: 'advanced',
-      ...(givesWay
-        ? { execPath: chrt, execArgv: ['--idle', '0', process.execPath, ...node] }
-        : { execArgv: node }),
-      env,
-      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-    });
+    const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, RUNNER, program];
+    const [first = '', ...rest] = givesWay && chrt ? [chrt, '--idle', '0', ...command] : command;
+    // No channel of Node's: what comes by it ends whoever listens, if it is not Node's own.
+    const child = spawn(first, rest, { env, stdio: ['pipe', 'pipe', 'inherit'] });
     // Heard at any time, since an error that nobody hears would end the server.
-    child.on('error', () => {});
-    child.stdin?.on('error', () => {});
+    for (const part of [child, child.stdin, child.stdout]) part.on('error', () => {});
+    hear(child.stdout, (told) => {
+      // What nobody asked for would be taken for the answer to what is asked next.
+      if (!child.emit('told', told)) child.kill('SIGKILL');
+    });
+    child.stdout.once('close', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       if (begun?.child === child) begun = undefined;
     });
     if (!givesWay) makeNice(child);
-    return { child, ready: messageOf(child, STARTS_WITHIN_MS, givesWay) };
+    return { child, ready: nextOf(child, STARTS_WITHIN_MS, givesWay) };
   };
   const end = () => {
     begun?.child.kill('SIGKILL');
     begun = undefined;
   };
-  const attempt = async ({ bytes, ...task }: Task) => {
+  const attempt = async <T>(task: Task, answerOf: (told: Told) => T) => {
     if (closed) throw new Error('no decoder is begun any more');
     begun ??= begin();
     const { child, ready } = begun;
@@ -103,25 +110,23 @@ export function openDecoder({
       await ready.catch((error: Error) => {
         throw givesWay ? new Starved('it did not begin', { cause: error }) : error;
       });
-      const answer = messageOf(child, timeLimitMs, givesWay);
-      child.send({ ...task, length: bytes.length }, (error) => error && child.kill('SIGKILL'));
-      // Through the channel they would be copied three times.
-      child.stdin?.write(bytes);
-      return await answer;
+      const answer = nextOf(child, timeLimitMs, givesWay);
+      tell(child.stdin, task);
+      return answerOf(await answer);
     } catch (error) {
       end();
       throw error;
     }
   };
   return {
-    async work(task) {
+    async work(task, answerOf) {
       clearTimeout(idle);
       try {
-        return await attempt(task);
+        return await attempt(task, answerOf);
       } catch (error) {
         if (!(error instanceof Starved)) throw error;
         givesWay = false;
-        return await attempt(task);
+        return await attempt(task, answerOf);
       } finally {
         idle = setTimeout(() => {
           end();
@@ -137,18 +142,18 @@ export function openDecoder({
   };
 }
 
-/** The next message of a process. The server waits for it, and ends without waiting for the process otherwise. */
-function messageOf(child: ChildProcess, withinMs: number, givesWay: boolean): Promise<unknown> {
+/** What a process tells next. The server waits for it, and ends without waiting for the process otherwise. */
+function nextOf(child: Child, withinMs: number, givesWay: boolean): Promise<Told> {
+  const waitedFor = [child, child.stdout as Socket];
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => () => {
       clearTimeout(timer);
       clearInterval(looking);
-      child.off('message', heard).off('exit', gone).off('error', gone);
-      child.unref();
-      child.channel?.unref();
+      child.off('told', heard).off('exit', gone).off('error', gone);
+      for (const part of waitedFor) part.unref();
       done();
     };
-    const heard = (message: unknown) => settle(() => resolve(message))();
+    const heard = (told: Told) => settle(() => resolve(told))();
     const gone = settle(() => reject(new Error('the decoder has ended')));
     const late = settle(() => reject(new Error('the decoder does not answer')));
     const starved = settle(() => reject(new Starved('nothing is left for the decoder')));
@@ -163,15 +168,14 @@ function messageOf(child: ChildProcess, withinMs: number, givesWay: boolean): Pr
       if (givesWay && (now - used) * 1_000 < LEAST_SHARE * LOOK_EVERY_MS) starved();
       used = now;
     }, LOOK_EVERY_MS);
-    child.ref();
-    child.channel?.ref();
-    child.once('message', heard).once('exit', gone).once('error', gone);
+    for (const part of waitedFor) part.ref();
+    child.once('told', heard).once('exit', gone).once('error', gone);
     if (child.exitCode !== null || child.signalCode !== null) gone();
   });
 }
 
 /** Before it has any threads: they have the priority of who begins them. */
-function makeNice({ pid }: ChildProcess): void {
+function makeNice({ pid }: Child): void {
   try {
     if (pid !== undefined) setPriority(pid, NICE);
   } catch {
@@ -180,7 +184,7 @@ function makeNice({ pid }: ChildProcess): void {
 }
 
 /** What a process has had of the processors, in seconds; nothing where the system does not tell. */
-function secondsOf({ pid }: ChildProcess): number {
+function secondsOf({ pid }: Child): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     // Since 2.4 all of Linux has counted hundredths for whoever asks.

@@ -33,12 +33,19 @@ afterAll(async () => {
   await rm(join(cache, 'programs/.cache', basename(folder)), { recursive: true, force: true });
 });
 
-/** A program for the process, in place of ours: it is ready, and hears what it is asked. */
+/** A program for the process, in place of ours: it is ready, and hears what it is asked. It can `answer`, or `write` what is no answer. */
 async function program(heard: string, before = ''): Promise<string> {
   const path = join(folder, `${randomUUID()}.mjs`);
+  const frames = fileURLToPath(new URL('frames.ts', import.meta.url));
   await writeFile(
     path,
-    `${before}; process.on('message', async () => { ${heard} }); process.send({ kind: 'ready' });`,
+    `import { hear, tell } from ${JSON.stringify(frames)};
+    ${before};
+    const write = (bytes) => process.stdout.write(Buffer.from(bytes));
+    const answer = (facts) => tell(process.stdout, facts);
+    process.stdin.on('close', () => process.exit());
+    hear(process.stdin, () => { ${heard} });
+    answer({ kind: 'ready' });`,
   );
   return path;
 }
@@ -148,7 +155,7 @@ describe('photographs', () => {
     // The first process to make the folder hangs, each other one answers.
     const hung = JSON.stringify(join(folder, 'hung'));
     const once = await program(
-      `try { mkdirSync(${hung}); for (;;); } catch { process.send({ kind: 'read', texts: ['seen'], again: [] }); }`,
+      `try { mkdirSync(${hung}); for (;;); } catch { answer({ kind: 'read', texts: ['seen'], again: [] }); }`,
       "import { mkdirSync } from 'node:fs'",
     );
     // It has as much as any other: one that gives way is begun again where it was left too little.
@@ -382,7 +389,12 @@ function frame(background: string): Promise<Buffer> {
 
 /** The process that decodes for all tests together, or none, when those of other tests have ended. */
 async function settled(): Promise<number[]> {
-  await expect.poll(() => decoders().length).toBeLessThan(2);
+  const steady = async () => {
+    const before = decoders();
+    await pause(200);
+    return before.length < 2 && String(before) === String(decoders());
+  };
+  await expect.poll(steady).toBe(true);
   return decoders();
 }
 
@@ -414,15 +426,16 @@ async function memory() {
 }
 
 describe('the process that decodes', () => {
-  const told = "process.send({ kind: 'read', texts: Object.keys(process.env), again: [] })";
+  const told = "answer({ kind: 'read', texts: Object.keys(process.env), again: [] })";
 
   it('is told nothing that the server knows', async () => {
     vi.stubEnv('SECRET_KEY', 'a secret of the server');
     onTestFinished(() => void vi.unstubAllEnvs());
     const found = await others({ program: await program(told) }).readCodes(Buffer.alloc(0));
-    const names =
-      found.kind === 'read' ? found.texts.filter((name) => !name.startsWith('NODE_CHANNEL_')) : [];
-    expect(names.sort()).toEqual(['MALLOC_MMAP_THRESHOLD_', 'PATH']);
+    expect(found).toMatchObject({
+      kind: 'read',
+      texts: expect.toSatisfy((names: string[]) => names.sort().join() === 'MALLOC_MMAP_THRESHOLD_,PATH'),
+    });
   });
 
   it('ends when nobody has had a picture for it for a while, and the next picture begins another', async () => {
@@ -491,11 +504,55 @@ describe('the process that decodes', () => {
     expect(await one.readCodes(Buffer.alloc(0))).toMatchObject({ kind: 'read' });
   });
 
+  it.each([
+    ['bytes that are no frame', 'write(Buffer.alloc(1_000, 255))'],
+    [
+      'what ends a process that listens by a channel of Node',
+      "write(Buffer.from('00000008ff0f5c0000000000', 'hex'))",
+    ],
+    ['facts that are too long', 'write([255, 255, 255, 255, 0, 0, 0, 0])'],
+    ['bytes that are too many', 'write([0, 0, 0, 2, 255, 255, 255, 255])'],
+    ['no facts at all', 'write([0, 0, 0, 0, 0, 0, 0, 0])'],
+    ['facts that are no JSON', "write([0, 0, 0, 2, 0, 0, 0, 0]); write('{{')"],
+    ['facts that are none', "write([0, 0, 0, 4, 0, 0, 0, 0]); write('null')"],
+    ['an answer with nothing in it', 'answer({})'],
+    ['texts that are none', "answer({ kind: 'read', texts: [{}], again: [] })"],
+    ['a picture in place of texts', "answer({ kind: 'drawn', type: 'image/png', width: 1, height: 1 })"],
+    ['half of an answer', 'write([0, 0, 0]); process.exit()'],
+    ['its output closed', 'closeSync(1)'],
+    ['an end without a word', 'process.stdin.destroy()'],
+  ])('says nothing about a picture by %s, and the next one is read', async (_, heard) => {
+    const first = join(folder, randomUUID());
+    // Each process but the first does as it should.
+    const once = await program(
+      `if (isFirst) { ${heard} } else answer({ kind: 'read', texts: ['seen'], again: [] });`,
+      `import { closeSync, existsSync, writeFileSync } from 'node:fs';
+      const isFirst = !existsSync(${JSON.stringify(first)});
+      writeFileSync(${JSON.stringify(first)}, '')`,
+    );
+    const one = others({ timeLimitMs: 230_000, program: once, chrt: join(folder, 'nothing') });
+    expect(await one.readCodes(Buffer.alloc(0))).toEqual({ kind: 'failed' });
+    await expect.poll(() => one.readCodes(Buffer.alloc(0))).toMatchObject({ texts: ['seen'] });
+  });
+
+  it('ends when it answers twice, and its second answer is nobody’s', async () => {
+    const twice = "answer({ kind: 'read', texts: [String(process.pid)], again: [] });";
+    const one = others({ program: await program(twice + twice) });
+    const seen = new Set<string>();
+    await expect
+      .poll(async () => {
+        const found = await one.readCodes(Buffer.alloc(0));
+        if (found.kind === 'read') seen.add(String(found.texts));
+        return seen.size;
+      })
+      .toBeGreaterThan(1);
+  });
+
   it('is begun as any other where what is left for it is too little for a picture', async () => {
     const asAll = join(folder, 'as-all');
     await writeFile(asAll, '#!/bin/sh\nshift 2\nexec "$@"\n', { mode: 0o755 });
     // Has half of a core for ever, until it is begun as any other.
-    const heard = `if (getPriority() > 0) process.send({ kind: 'read', texts: ['seen'], again: [] });
+    const heard = `if (getPriority() > 0) answer({ kind: 'read', texts: ['seen'], again: [] });
       const from = performance.now();
       const used = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
       const before = used();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Drawn, Unfit } from './decode.ts';
 import { openDecoder } from './decoder.ts';
 import type { Read, Task } from './work.ts';
@@ -38,10 +39,22 @@ export interface Pictures {
 
 const failed: Failed = { kind: 'failed' };
 
-/** What each task is answered by. A process of another version, where sources change under a running server, may say anything. */
-const answers: Readonly<Record<Task['kind'], readonly string[]>> = {
-  redraw: ['drawn', 'undecodable', 'absurd', 'failed'],
-  readCodes: ['read', 'undecodable', 'absurd', 'failed'],
+const no = z.object({ kind: z.enum(['undecodable', 'absurd', 'failed']) });
+const texts = z.array(z.string());
+
+/** What each task may be answered by: whoever has taken the process over says anything. */
+const answers = {
+  redraw: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('drawn'),
+      bytes: z.instanceof(Buffer),
+      type: z.enum(['image/jpeg', 'image/png', 'image/webp']),
+      width: z.int().positive(),
+      height: z.int().positive(),
+    }),
+    no,
+  ]),
+  readCodes: z.discriminatedUnion('kind', [z.object({ kind: z.literal('read'), texts, again: texts }), no]),
 };
 
 export interface PicturesOptions {
@@ -70,10 +83,9 @@ export function openPictures({ timeLimitMs = 10_000, ...options }: PicturesOptio
     last = going.catch(() => {});
     return going;
   };
-  const decoded = async <T extends Drawn | Read>(task: Task): Promise<T | Unfit | Failed> => {
+  const decoded = async <A extends z.ZodType>(task: Task, answer: A): Promise<z.infer<A> | Failed> => {
     try {
-      const told = (await decoder.work(task)) as T | Unfit | Failed;
-      return answers[task.kind].includes(told.kind) ? told : failed;
+      return await decoder.work(task, (told) => answer.parse(told));
     } catch {
       return failed;
     }
@@ -83,9 +95,9 @@ export function openPictures({ timeLimitMs = 10_000, ...options }: PicturesOptio
       inTurn(async () => {
         const bytes = Buffer.isBuffer(file) ? file : await file();
         if (!bytes) return { kind: 'missing' } as const;
-        return await decoded<Drawn>({ kind: 'redraw', bytes, seconds, leastSide, mayMove });
+        return await decoded({ kind: 'redraw', bytes, seconds, leastSide, mayMove }, answers.redraw);
       }),
-    readCodes: (bytes) => inTurn(() => decoded<Read>({ kind: 'readCodes', bytes, seconds })),
+    readCodes: (bytes) => inTurn(() => decoded({ kind: 'readCodes', bytes, seconds }, answers.readCodes)),
     close() {
       closed = true;
       decoder.end();
