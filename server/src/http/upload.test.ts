@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
@@ -331,6 +334,33 @@ it.each([
   },
   20_000,
 );
+
+it('who hangs up at any moment leaves nothing on the disk', async () => {
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+  const lines = ['POST /api/large HTTP/1.1', 'host: x', 'content-type: multipart/form-data; boundary=b'];
+  const body = Buffer.concat([Buffer.from(head), await pictures['image/png'](), Buffer.alloc(30_000)]);
+  const port = Number(new URL(url).port);
+  const hangUp = async (number: number) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(`${[...lines, 'content-length: 50000'].join('\r\n')}\r\n\r\n`);
+    socket.write(body.subarray(0, 100 * (number % 40)));
+    if (number % 3 > 0) await pause(number % 5);
+    if (number % 2 === 0) socket.end();
+    else socket.destroy();
+  };
+  for (let round = 0; round < 60; round += 1) {
+    await Promise.all(Array.from({ length: 8 }, (_, one) => hangUp(8 * round + one)));
+    // What is sent and that it ends are heard together by a server that was busy meanwhile.
+    const until = performance.now() + (round % 4) * 3;
+    while (performance.now() < until);
+  }
+  await expect.poll(async () => (await send(formOf(await pictures['image/png']()))).status).toBe(200);
+  await pause(300);
+  const folders = (await readdir(tmpdir())).filter((name) => name.includes(`-${process.pid}-`));
+  const left = await Promise.all(folders.map((name) => readdir(join(tmpdir(), name))));
+  expect(left).toEqual([[]]);
+}, 60_000);
 
 it('whoever waits for a place outlasts all that may be on the disk before', () => {
   const comesInMs = (limits.uploadBytesAtOnce.most / BYTES_PER_SECOND) * 1_000;

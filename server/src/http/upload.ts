@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { addAbortListener } from 'node:events';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
@@ -187,7 +187,7 @@ function hangUpOf({ raw }: FastifyRequest): AbortSignal {
 }
 
 function cutOff(gone: AbortSignal): Promise<'malformed'> {
-  return new Promise((resolve) => gone.addEventListener('abort', () => resolve('malformed'), { once: true }));
+  return new Promise((resolve) => addAbortListener(gone, () => resolve('malformed')));
 }
 
 /** Reads a form up to its end and writes its file. `twice`: a field that came more than once, of which none counts. */
@@ -229,11 +229,18 @@ async function written(
   { file, filename }: MultipartFile,
   { path, pace, gone }: Target,
 ): Promise<Written | undefined> {
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: WRITTEN_AT_ONCE });
-  const hash = createHash('sha256');
   const cut = new AbortController();
   file.once('limit', () => cut.abort());
-  gone.addEventListener('abort', () => cut.abort(), { once: true });
+  addAbortListener(gone, () => cut.abort());
+  const opened = await open(path, 'wx', 0o600);
+  if (gone.aborted) {
+    // The call has removed its file already, and so before there was one.
+    await opened.close();
+    await rm(path, { force: true });
+    return undefined;
+  }
+  const target = opened.createWriteStream({ highWaterMark: WRITTEN_AT_ONCE });
+  const hash = createHash('sha256');
   try {
     await pipeline(file, (parts) => inPace(parts, pace, hash), target, { signal: cut.signal });
   } catch (error) {
