@@ -49,7 +49,7 @@ const CHRT = ['/usr/bin/chrt', '/bin/chrt'].find((path) => existsSync(path));
 const NICE = 5;
 
 /** How often it is looked at whether anything is left for it, and the share of a core that has to be. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 3_000;
 const LEAST_SHARE = 0.3;
 
 /** Where it is late and has had less of a core than this, it is not the picture that takes so long. */
