@@ -149,19 +149,19 @@ export async function drawMoving(picture: Opened, seconds: number): Promise<Draw
   };
 }
 
+/** The picture in grey, `scale` times as large as stored. */
+export async function greyOf(picture: Opened, scale: number, seconds: number): Promise<Grey | 'undecodable'> {
+  return await rawOf(scaled(pixelsOf(picture, seconds).greyscale(), picture, scale));
+}
+
 /**
- * The picture in grey, its shorter side `shorter` pixels long: enlarged where it is smaller, so that a blurred code has
- * as many pixels as its finder wants.
+ * How many times as large a picture is searched whose shorter side shall be `shorter` pixels long: enlarged where it is smaller, so that a
+ * blurred code has as many pixels as its finder wants.
  */
-export async function greyOf(
-  picture: Opened,
-  shorter: number,
-  seconds: number,
-): Promise<Grey | 'undecodable'> {
-  const [short, long] = [Math.min(picture.width, picture.height), Math.max(picture.width, picture.height)];
+export function scaleFor({ width, height }: { width: number; height: number }, shorter: number): number {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const most = Math.min(Math.sqrt(MOST_SEARCHED / (short * long)), (LONGEST * shorter) / long);
-  const share = Math.min(shorter / short, most);
-  return await rawOf(scaled(pixelsOf(picture, seconds).greyscale(), picture, share));
+  return Math.min(shorter / short, most);
 }
 
 /** Part of some grey pixels, `scale` times as large and, where `sharpen` is set, with its edges raised. */

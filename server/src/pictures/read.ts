@@ -1,6 +1,6 @@
 import { readSlipCode } from '@prae/contract/slip-code';
 import { type Code, findCodes, type Search } from './codes.ts';
-import { type Grey, greyOf, type Opened, partOf } from './decode.ts';
+import { type Grey, greyOf, type Opened, partOf, scaleFor } from './decode.ts';
 
 /** One way to look at a whole picture: the length of its shorter side in pixels, and how it is searched. */
 interface Way extends Omit<Search, 'grey'> {
@@ -19,6 +19,8 @@ const ways: readonly Way[] = [
   { ...plain, shorter: 500, binarizer: 'GlobalHistogram' },
   { ...plain, shorter: 2000, denoise: true },
 ];
+
+const LARGEST = Math.max(...ways.map(({ shorter }) => shorter));
 
 /** How a code that was seen is looked at again; the first is cheap, and reads by other pixels and another threshold. */
 const secondWays: readonly (Omit<Way, 'shorter'> & { scale: number })[] = [
@@ -40,10 +42,17 @@ export async function readTwice(
   seconds: number,
 ): Promise<{ kind: 'read'; texts: string[]; again: string[] } | { kind: 'undecodable' }> {
   const seen = new Map<string, string[]>();
+  let decoded: Grey | 'undecodable' | undefined;
   for (const way of ways) {
-    const grey = await greyOf(picture, way.shorter, seconds);
-    if (grey === 'undecodable') return { kind: 'undecodable' };
-    const searched = way.sharpen ? await partOf(grey, whole(grey), 1, true) : grey;
+    let searched: Grey | 'undecodable';
+    if (way === ways[0]) {
+      // Most need no more than a small picture, which some decoders make of a large one at once.
+      searched = await greyOf(picture, scaleFor(picture, way.shorter), seconds);
+    } else {
+      decoded ??= await greyOf(picture, Math.min(1, scaleFor(picture, LARGEST)), seconds);
+      if (decoded === 'undecodable') return { kind: 'undecodable' };
+      searched = await partOf(decoded, whole(decoded), scaleFor(decoded, way.shorter), way.sharpen);
+    }
     if (searched === 'undecodable') return { kind: 'undecodable' };
     const codes = await findCodes({ ...searchOf(way), grey: searched });
     for (const code of codes) {
