@@ -15,7 +15,10 @@ const makers = ['scripts/bundle.mjs', 'package-lock.json'].map((path) => join(ro
  * @returns {Promise<string>}
  */
 export async function bundled(file) {
-  const made = join(root, '.cache/programs', `${relative(root, file)}.mjs`);
+  const place = relative(root, file);
+  // What is made of it would stand beside it, wherever that is.
+  if (place.startsWith('..')) throw new Error(`${file} is no program of this project`);
+  const made = join(root, '.cache/programs', `${place}.mjs`);
   const note = `${made}.json`;
   if (await isAsNoted(note)) return made;
   // Not before it is needed: it is slower to load than most of what runs here.

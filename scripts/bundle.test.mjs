@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -48,4 +49,13 @@ test('an error names its line, and one in the source stops the program', async (
   await expect(run(file, 'fail')).rejects.toThrow(/program\.ts:3:9/);
   await writeFile(part, 'export const = 1;');
   await expect(run(file)).rejects.toThrow(/part\.ts:1:13/);
+});
+
+test('what is no program of the project is not run, and nothing is put beside it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'program.ts');
+  await writeFile(file, "console.log('ran');\n");
+  await expect(run(file)).rejects.toThrow(/is no program of this project/);
+  expect(await readdir(folder)).toEqual(['program.ts']);
 });
