@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { limits } from '../domain/limits.ts';
 import { answerErrors } from './errors.ts';
@@ -361,6 +361,32 @@ it('who hangs up at any moment leaves nothing on the disk', async () => {
   const left = await Promise.all(folders.map((name) => readdir(join(tmpdir(), name))));
   expect(left).toEqual([[]]);
 }, 60_000);
+
+it('that cannot be written leaves its connection as it was', async () => {
+  await send(formOf(await pictures['image/png']()));
+  const [name] = (await readdir(tmpdir())).filter((each) => each.includes(`-${process.pid}-`));
+  const folder = join(tmpdir(), name ?? expect.fail());
+  await rename(folder, `${folder}-kept`);
+  // Nothing can be made in it, whoever one is.
+  await symlink('/proc', folder);
+  onTestFinished(async () => {
+    await rm(folder);
+    await rename(`${folder}-kept`, folder);
+  });
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head), Buffer.alloc(400_000), Buffer.from('\r\n--b--\r\n')]);
+  const lines = ['POST /api/large HTTP/1.1', 'host: x', 'content-type: multipart/form-data; boundary=b'];
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (part) => {
+    text += part.toString();
+  });
+  socket.write(`${[...lines, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  socket.write('GET /nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  await once(socket, 'close');
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 500', 'HTTP/1.1 404']);
+});
 
 it('whoever waits for a place outlasts all that may be on the disk before', () => {
   const comesInMs = (limits.uploadBytesAtOnce.most / BYTES_PER_SECOND) * 1_000;

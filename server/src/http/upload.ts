@@ -221,7 +221,8 @@ async function readForm(
 
 /** A fault of ours, of which whoever sends the file is not to blame. */
 function isDisk(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'path' in error;
+  if (!(error instanceof Error) || !('syscall' in error)) return false;
+  return 'path' in error || error.syscall === 'write' || error.syscall === 'writev';
 }
 
 /** Writes a file to the disk; undefined as soon as it is above the limit. Its digest grows with it: all at once would keep others waiting. */
@@ -232,7 +233,11 @@ async function written(
   const cut = new AbortController();
   file.once('limit', () => cut.abort());
   addAbortListener(gone, () => cut.abort());
-  const opened = await open(path, 'wx', 0o600);
+  const opened = await open(path, 'wx', 0o600).catch((error: Error) => {
+    // What still comes of it would wait for somebody to take it, and all that comes behind it.
+    file.resume();
+    throw error;
+  });
   if (gone.aborted) {
     // The call has removed its file already, and so before there was one.
     await opened.close();

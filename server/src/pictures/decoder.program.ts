@@ -10,7 +10,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {}
 // It has ended, or said what is no question; a picture that there was no room for is neither.
 process.stdin.on('error', () => {}).once('close', () => process.exit());
 process.stdout.on('error', () => process.exit());
-hear(process.stdin, (task) => {
+hear(process.stdin, { facts: 1_000, bytes: 32 * 1024 * 1024 }, (task) => {
   workOn(task as unknown as Task).then(
     (answer) => tell(process.stdout, answer),
     () => tell(process.stdout, { kind: 'failed' }),

@@ -57,6 +57,9 @@ const WHOLE_SHARE = 0.9;
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
+/** An answer's texts are of some codes, and its bytes of a picture of six million pixels at most. */
+const MOST_TOLD = { facts: 1024 * 1024, bytes: 16 * 1024 * 1024 };
+
 interface Begun {
   readonly child: Child;
   readonly ready: Promise<unknown>;
@@ -83,27 +86,28 @@ export function openDecoder({
   const begin = (): Begun => {
     const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, RUNNER, program];
     const [first = '', ...rest] = givesWay && chrt ? [chrt, '--idle', '0', ...command] : command;
-    // No channel of Node's: what comes by it ends whoever listens, if it is not Node's own.
-    const child = spawn(first, rest, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    // Nothing of the server's is its own: by Node's channel it could end the server, and by a log fill its disk.
+    const child = spawn(first, rest, { env, stdio: ['pipe', 'pipe', 'ignore'] });
     // Heard at any time, since an error that nobody hears would end the server.
     for (const part of [child, child.stdin, child.stdout]) part.on('error', () => {});
-    hear(child.stdout, (told) => {
-      // What nobody asked for would be taken for the answer to what is asked next.
-      if (!child.emit('told', told)) child.kill('SIGKILL');
+    hear(child.stdout, MOST_TOLD, (told) => {
+      if (!child.emit('told', told)) throw new Error('nobody has asked');
     });
-    child.stdout.once('close', () => child.kill('SIGKILL'));
+    for (const pipe of [child.stdin, child.stdout]) pipe.once('close', () => kill(child));
     child.once('exit', () => {
+      kill(child);
       if (begun?.child === child) begun = undefined;
     });
     if (!givesWay) makeNice(child);
     return { child, ready: nextOf(child, STARTS_WITHIN_MS, givesWay) };
   };
   const end = () => {
-    begun?.child.kill('SIGKILL');
+    if (begun) kill(begun.child);
     begun = undefined;
   };
   const attempt = async <T>(task: Task, answerOf: (told: Told) => T) => {
     if (closed) throw new Error('no decoder is begun any more');
+    if (begun?.child.killed) begun = undefined;
     begun ??= begin();
     const { child, ready } = begun;
     try {
@@ -112,7 +116,10 @@ export function openDecoder({
       });
       const answer = nextOf(child, timeLimitMs, givesWay);
       tell(child.stdin, task);
-      return answerOf(await answer);
+      const told = await answer;
+      // What it leaves there the server keeps, and one picture behind the other.
+      if (child.stdin.writableLength > 0) throw new Error('it answers what it has not heard');
+      return answerOf(told);
     } catch (error) {
       end();
       throw error;
@@ -172,6 +179,13 @@ function nextOf(child: Child, withinMs: number, givesWay: boolean): Promise<Told
     child.once('told', heard).once('exit', gone).once('error', gone);
     if (child.exitCode !== null || child.signalCode !== null) gone();
   });
+}
+
+/** Also what it has begun itself, and that has its output, is not heard any more. */
+function kill(child: Child): void {
+  child.kill('SIGKILL');
+  child.stdin.destroy();
+  child.stdout.destroy();
 }
 
 /** Before it has any threads: they have the priority of who begins them. */

@@ -6,8 +6,11 @@ export type Told = Record<string, unknown> & { readonly bytes: Buffer };
 /** The lengths of the facts and of the bytes, four bytes each. */
 const HEAD = 8;
 
-/** What is longer is not from us, in bytes. */
-const MOST = { facts: 8 * 1024 * 1024, bytes: 32 * 1024 * 1024 };
+/** How long the two parts of a frame may be, in bytes. */
+export interface Most {
+  readonly facts: number;
+  readonly bytes: number;
+}
 
 const NONE = Buffer.alloc(0);
 
@@ -25,7 +28,7 @@ export function tell(stream: Writable, what: object): void {
  * Hears each frame of a stream as it is whole. Whoever writes may be anybody: what is no frame, or too long, destroys the stream, and so
  * does what `heard` throws.
  */
-export function hear(stream: Readable, heard: (told: Told) => void): void {
+export function hear(stream: Readable, most: Most, heard: (told: Told) => void): void {
   let facts: number | undefined;
   let wanted = Buffer.alloc(HEAD);
   let filled = 0;
@@ -35,7 +38,7 @@ export function hear(stream: Readable, heard: (told: Told) => void): void {
       facts = wanted.readUInt32BE();
       const bytes = wanted.readUInt32BE(4);
       if (facts === 0) throw new Error('a frame has no facts');
-      if (facts > MOST.facts || bytes > MOST.bytes) throw new Error('a frame is too long');
+      if (facts > most.facts || bytes > most.bytes) throw new Error('a frame is too long');
       // Not of the pool: it is kept for as long as its picture.
       return Buffer.allocUnsafeSlow(facts + bytes);
     }

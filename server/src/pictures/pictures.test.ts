@@ -44,7 +44,7 @@ async function program(heard: string, before = ''): Promise<string> {
     const write = (bytes) => process.stdout.write(Buffer.from(bytes));
     const answer = (facts) => tell(process.stdout, facts);
     process.stdin.on('close', () => process.exit());
-    hear(process.stdin, () => { ${heard} });
+    hear(process.stdin, { facts: 1e6, bytes: 1e9 }, () => { ${heard} });
     answer({ kind: 'ready' });`,
   );
   return path;
@@ -519,6 +519,12 @@ describe('the process that decodes', () => {
     ['facts that are none', "write([0, 0, 0, 4, 0, 0, 0, 0]); write('null')"],
     ['an answer with nothing in it', 'answer({})'],
     ['texts that are none', "answer({ kind: 'read', texts: [{}], again: [] })"],
+    [
+      'a long list of what are no texts',
+      "answer({ kind: 'read', texts: Array(300_000).fill(0), again: [] })",
+    ],
+    ['more texts than there are codes', "answer({ kind: 'read', texts: Array(401).fill(''), again: [] })"],
+    ['a text that no code holds', "answer({ kind: 'read', texts: ['x'.repeat(8_001)], again: [] })"],
     ['a picture in place of texts', "answer({ kind: 'drawn', type: 'image/png', width: 1, height: 1 })"],
     ['half of an answer', 'write([0, 0, 0]); process.exit()'],
     ['its output closed', 'closeSync(1)'],
@@ -535,6 +541,45 @@ describe('the process that decodes', () => {
     const one = others({ timeLimitMs: 230_000, program: once, chrt: join(folder, 'nothing') });
     expect(await one.readCodes(Buffer.alloc(0))).toEqual({ kind: 'failed' });
     await expect.poll(() => one.readCodes(Buffer.alloc(0))).toMatchObject({ texts: ['seen'] });
+  });
+
+  it('is not believed of a picture that it calls what its bytes do not begin with', async () => {
+    const drawn = (start: number[]) =>
+      `answer({ kind: 'drawn', type: 'image/png', width: 1, height: 1, bytes: Buffer.from(${JSON.stringify(start)}) })`;
+    const redraw = async (heard: string) =>
+      (await others({ program: await program(heard) }).redraw(Buffer.alloc(0))).kind;
+    expect(await redraw(drawn([0xff, 0xd8, 0xff, 0xe0]))).toBe('failed');
+    expect(await redraw(drawn([0x89, 0x50, 0x4e, 0x47]))).toBe('drawn');
+  });
+
+  it('does not fill the server with pictures that it answers and does not take in', async () => {
+    const path = join(folder, `${randomUUID()}.mjs`);
+    const frames = fileURLToPath(new URL('frames.ts', import.meta.url));
+    await writeFile(
+      path,
+      `import { tell } from ${JSON.stringify(frames)};
+      setTimeout(() => tell(process.stdout, { kind: 'undecodable' }), 500);
+      setTimeout(() => {}, 60_000);
+      tell(process.stdout, { kind: 'ready' });`,
+    );
+    const one = others({ program: path });
+    expect(await one.redraw(Buffer.alloc(5_000_000))).toEqual({ kind: 'failed' });
+  });
+
+  it('is not heard any more through what it has begun itself', async () => {
+    const kept = join(folder, randomUUID());
+    const loop = "'echo $$ > ' + kept + '; while printf x; do sleep 0.05; done'";
+    const one = others({
+      program: await program(
+        `spawn('sh', ['-c', ${loop}], { stdio: ['ignore', 'inherit', 'ignore'], detached: true }); setTimeout(() => process.exit(), 300);`,
+        `import { spawn } from 'node:child_process'; const kept = ${JSON.stringify(kept)}`,
+      ),
+    });
+    expect(await one.readCodes(Buffer.alloc(0))).toEqual({ kind: 'failed' });
+    const pidOf = async () => Number(await readFile(kept, 'utf8').catch(() => 0));
+    await expect.poll(pidOf).toBeGreaterThan(0);
+    const pid = await pidOf();
+    await expect.poll(() => access(`/proc/${pid}`).catch(() => 'gone')).toBe('gone');
   });
 
   it('ends when it answers twice, and its second answer is nobody’s', async () => {

@@ -40,18 +40,29 @@ export interface Pictures {
 const failed: Failed = { kind: 'failed' };
 
 const no = z.object({ kind: z.enum(['undecodable', 'absurd', 'failed']) });
-const texts = z.array(z.string());
+
+/** More and longer ones are of no codes. Looked at by hand, as a list of a million faults would take longer than the faults are worth. */
+const texts = z.custom<string[]>(
+  (told) =>
+    Array.isArray(told) &&
+    told.length <= 400 &&
+    told.every((text) => typeof text === 'string' && text.length <= 8_000),
+);
+
+const beginnings = { 'image/jpeg': 'ffd8ff', 'image/png': '89504e47', 'image/webp': '52494646' };
 
 /** What each task may be answered by: whoever has taken the process over says anything. */
 const answers = {
   redraw: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('drawn'),
-      bytes: z.instanceof(Buffer),
-      type: z.enum(['image/jpeg', 'image/png', 'image/webp']),
-      width: z.int().positive(),
-      height: z.int().positive(),
-    }),
+    z
+      .object({
+        kind: z.literal('drawn'),
+        bytes: z.instanceof(Buffer),
+        type: z.enum(['image/jpeg', 'image/png', 'image/webp']),
+        width: z.int().positive(),
+        height: z.int().positive(),
+      })
+      .refine(({ bytes, type }) => bytes.toString('hex', 0, 4).startsWith(beginnings[type])),
     no,
   ]),
   readCodes: z.discriminatedUnion('kind', [z.object({ kind: z.literal('read'), texts, again: texts }), no]),
