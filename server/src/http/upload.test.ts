@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, rename, rm, symlink } from 'node:fs/promises';
+import { readdir, rm, symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -366,13 +366,16 @@ it('that cannot be written leaves its connection as it was', async () => {
   await send(formOf(await pictures['image/png']()));
   const [name] = (await readdir(tmpdir())).filter((each) => each.includes(`-${process.pid}-`));
   const folder = join(tmpdir(), name ?? expect.fail());
-  await rename(folder, `${folder}-kept`);
-  // Nothing can be made in it, whoever one is.
-  await symlink('/proc', folder);
-  onTestFinished(async () => {
-    await rm(folder);
-    await rename(`${folder}-kept`, folder);
-  });
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Nothing can be made in it, whoever one is. An upload of another test may still make the folder anew.
+  const replaced = async () => {
+    await rm(folder, { recursive: true, force: true });
+    return symlink('/proc', folder).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(replaced).toBe(true);
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
   const body = Buffer.concat([Buffer.from(head), Buffer.alloc(400_000), Buffer.from('\r\n--b--\r\n')]);
   const lines = ['POST /api/large HTTP/1.1', 'host: x', 'content-type: multipart/form-data; boundary=b'];

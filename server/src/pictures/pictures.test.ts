@@ -466,7 +466,7 @@ describe('the process that decodes', () => {
   /** What a decoder of its own makes of two pictures, and how its threads came to their turn. */
   async function drawn() {
     const before = await settled();
-    const one = others({});
+    const one = others({ timeLimitMs: 60_000 });
     const kinds: string[] = [];
     for (const picture of [await noisy().png().toBuffer(), await noisy().jpeg().toBuffer()])
       kinds.push((await one.redraw(picture)).kind, (await one.readCodes(picture)).kind);
