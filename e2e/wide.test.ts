@@ -132,6 +132,8 @@ test('from a tablet up a public page stands beside its cloth, with a network and
       };
       await beside(0);
       await page.context().setOffline(true);
+      // The browser says it to the page a moment later, and only then is it the page's to tell.
+      await page.waitForFunction(() => !navigator.onLine);
       const told = page.getByRole('status').filter({ hasText: texts.en.shell.noAnswer });
       await beside((await boxOf(told)).height);
       await page.context().setOffline(false);

@@ -148,6 +148,19 @@ describe('a call', () => {
     await vi.advanceTimersByTimeAsync(CALL_TIMEOUT);
     expect(await result).toEqual({ outcome: 'unknown', reason: 'no-answer' });
   });
+
+  it('that was given up before it began is given up at once', async () => {
+    const { call } = await portal();
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      signal?.throwIfAborted();
+      return json(200, { active: true })();
+    });
+    const given = AbortSignal.abort();
+    expect(await call('lookup.active', undefined, { signal: given })).toEqual({
+      outcome: 'unknown',
+      reason: 'no-answer',
+    });
+  });
 });
 
 describe('a refusal', () => {

@@ -143,6 +143,8 @@ async function exchange<Id extends CallId>(
   const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT);
   const give = (): void => abort.abort();
   sending.signal?.addEventListener('abort', give);
+  // An aborted one calls nobody any more.
+  if (sending.signal?.aborted) give();
   try {
     const response = await fetch(url, {
       method,

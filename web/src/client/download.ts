@@ -127,6 +127,8 @@ function newPatience(other: AbortSignal) {
   const give = (): void => abort.abort();
   let timer = setTimeout(give, CALL_TIMEOUT);
   other.addEventListener('abort', give);
+  // An aborted one calls nobody any more.
+  if (other.aborted) give();
   return {
     signal: abort.signal,
     renew() {
