@@ -6,7 +6,7 @@ import { scan } from './scan.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
 
-/* The Lao variant, in kip: a code of BCEL OnePay, a game whose account is in kip, a withdrawal that waits for a person; and LAO QR with a slip. */
+/* The Lao variant, in kip: a code of BCEL OnePay, a game whose account is in kip, a withdrawal that a person pays; and LAO QR with a slip. */
 
 const on = served({ VARIANT: 'la', REGISTER_OTP: 'true' });
 const t = texts.la;
@@ -25,13 +25,13 @@ test('a newcomer registers in Lao, deposits by OnePay, plays and withdraws in ki
   page.on('pageerror', (error) => faults.push(String(error)));
   await page.goto(on.product.portal);
   await page.waitForURL('**/login');
-  await register(page);
+  const account = await register(page);
   await acceptAgreement(page, t);
   await expectTotal(page, '₭0.00');
 
   await deposit(page);
   await play(page);
-  await withdraw(page);
+  await withdraw(page, account);
 
   expect(faults).toEqual([]);
   await context.close();
@@ -41,8 +41,8 @@ async function expectTotal(page: Page, amount: string): Promise<void> {
   await page.getByRole('banner').getByText(amount, { exact: true }).first().waitFor();
 }
 
-/** By a code that comes to a Lao number; kip is what is chosen. */
-async function register(page: Page): Promise<void> {
+/** By a code that comes to a Lao number; kip is what is chosen. Answers the number of their bank account. */
+async function register(page: Page): Promise<string> {
   const { registration: r } = t;
   const { accountNo, password, phone: thai } = newcomer();
   const phone = thai.replace(/^08/, '020');
@@ -66,6 +66,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: r.submit }).click();
   await page.waitForURL('**/login');
   await logIn(page, t, { phone, password });
+  return `01012${accountNo}`;
 }
 
 async function deposit(page: Page): Promise<void> {
@@ -106,8 +107,9 @@ async function play(page: Page): Promise<void> {
   await expectTotal(page, '₭500,050.00');
 }
 
-/** Nobody pays out in kip, so that a person has to: it waits for one, and is shown as under way. */
-async function withdraw(page: Page): Promise<void> {
+/** No gateway pays out in kip, so that a person does: it waits for one, who takes it on, pays it to the whole account, and books that. */
+async function withdraw(page: Page, account: string): Promise<void> {
+  const { product } = on;
   await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
   const sheet = sheetNamed(page, t.withdrawSheet.title);
   await sheet.getByText('₭500,050.00').first().waitFor();
@@ -121,6 +123,23 @@ async function withdraw(page: Page): Promise<void> {
   const withdrawal = rows.filter({ hasText: t.statement.activity.withdraw });
   await withdrawal.getByText(t.statement.status.PROCESSING).waitFor();
   await rows.filter({ hasText: '+500,000.00' }).first().waitFor();
+
+  const id = await waitingCase('NO_GATEWAY');
+  expect(await operate(product, 'cases', 'show', id)).not.toContain(account);
+  await operate(product, 'cases', 'approve', id, 'e2e', 'it is paid from BCEL');
+  expect(await waitingCase('BY_HAND')).toBe(id);
+  expect(await operate(product, 'cases', 'show', id)).toContain(`to be paid to BCEL ${account}, `);
+  await page.goto(`${product.portal}/user/home`);
+  await page.getByText(t.withdrawSheet.steps.APPROVED).waitFor();
+  const settle = () =>
+    operate(product, 'cases', 'settle', id, 'e2e', 'it left our account', 'BCEL@FT240055501234');
+  await settle();
+  await page.getByText(t.withdrawSheet.steps.APPROVED).waitFor({ state: 'detached' });
+  await expectTotal(page, '₭400,050.00');
+  await expect(settle()).rejects.toThrow('no such case waits');
+  await page.goto(`${product.portal}/user/statement`);
+  await withdrawal.getByText(t.statement.status.SUCCESS).waitFor();
+  await operate(product, 'check-ledger');
 }
 
 test('a member who pays more than counts by itself is told so before, and of it until a person has settled it', async () => {

@@ -4,7 +4,8 @@
  */
 export const factCodes = [
   // A withdrawal: the gateway's numbers, an account, …
-  ...['heldNeverSent', 'heldNotSent', 'heldMayBePaid', 'paid', 'failed', 'toAccount', 'seeLog'],
+  ...['heldNeverSent', 'heldNotSent', 'heldMayBePaid', 'heldByHand', 'paid', 'failed', 'toAccount'],
+  ...['payTo', 'seeLog'],
   ...['ourReference', 'gatewayNumbers', 'wantsGatewayNumber', 'wantsUnknownNumber'],
   // A transfer: the game, or an amount.
   ...['intoGame', 'outOfGame', 'inTransit', 'givenBack', 'settledAs', 'balanceBefore', 'balanceNow'],

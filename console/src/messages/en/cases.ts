@@ -104,6 +104,8 @@ export const cases: CasesTexts = {
     CONTRADICTED: 'A party contradicts what was booked of the member, and nobody has seen to it',
     NO_DEPOSIT: 'The member has never deposited',
     WIN: 'The member won much lately',
+    NO_GATEWAY: 'Nobody pays out in this currency. Approve it to pay it from our own bank account',
+    BY_HAND: 'Approved, and to be paid from our own bank account',
     NOT_SENT: 'The party does not take it yet, and nothing was sent',
     UNDECIDED: 'The party has it, and has neither paid nor rejected it',
     PAID: 'It ended here, and the party says that it was paid',

@@ -1,11 +1,11 @@
--- The lines of banks' statements that were credited: by whichever way a transfer is told, it is one line there.
+-- The lines of banks' statements that were credited, or paid by hand: by whichever way a transfer is told, it is one line there.
 
 -- A number as messages, slips and people write it: its letters and digits, in capitals; null where there are none.
 create or replace function line_name(told text) returns text
 language sql immutable
 return nullif(upper(regexp_replace(told, '[^A-Za-z0-9]', '', 'g')), '');
 
--- Takes a line for a movement that is credited in this transaction, and answers who has it where that is another; all null where it is the
+-- Takes a line for a movement that is credited or paid in this transaction, and answers who has it where that is another; all null where it is the
 -- movement's now, or nothing is named. `by` is `message` or `person`. A person may take over what nothing but a message has named: whose
 -- payment that was is a case then. Waits for another transaction that takes it.
 create or replace function claim_line(of_bank text, told text, of_movement uuid, by text, is_taken_over boolean default false)
@@ -46,10 +46,11 @@ language sql stable
 return exists (select from qr_payment p where p.id = l.movement and p.member_id = of_member and p.amount = sum)
   or exists (select from slip s where s.id = l.movement and s.member_id = of_member and s.amount = sum);
 
--- Whose a line is, for a person to read: the slip or the code of the movement.
+-- Whose a line is, for a person to read: the slip, the code or the withdrawal of the movement.
 create or replace function line_holder(l bank_line) returns text
 language sql stable
 as $$
-  select format('line %s of %s is credited as %s', l.reference, l.bank,
-    coalesce((select 'code ' || p.qr_order from qr_payment p where p.id = l.movement), 'slip ' || l.movement))
+  select format('line %s of %s is %s', l.reference, l.bank, coalesce(
+    (select 'credited as code ' || p.qr_order from qr_payment p where p.id = l.movement),
+    (select 'paid as withdrawal ' || w.id from withdrawal w where w.id = l.movement), 'credited as slip ' || l.movement))
 $$;

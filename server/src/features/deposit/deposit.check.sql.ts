@@ -46,11 +46,13 @@ export const depositRules: readonly LedgerRule[] = [
       select gateway, reference, count(*) from qr_payment group by gateway, reference having count(*) > 1`,
   },
   {
-    name: 'a line of a bank’s statement is of one movement, which was credited',
+    name: 'a line of a bank’s statement is of one movement, which was credited or paid',
     query: sql`
       select l.bank, l.reference, l.movement from bank_line l
        where not exists (select from qr_payment q where q.id = l.movement and q.credited_at is not null)
-         and not exists (select from slip s where s.id = l.movement and s.state = 'credited')`,
+         and not exists (select from slip s where s.id = l.movement and s.state = 'credited')
+         and not exists (select from withdrawal w where w.id = l.movement and w.state = 'paid' and w.sent_at is null
+           and (w.gateway, w.gateway_payout_id) = (l.bank, l.reference))`,
   },
   {
     name: 'a slip in kip was credited by a line of the bank’s statement',

@@ -36,9 +36,10 @@ export async function currentWithdrawal(deps: Deps, { id }: Pick<Member, 'id'>):
   };
 }
 
-/** Who lets it be sent: an operator whom it waits for, or an operator or the rules, once they have. */
-function approvalOf({ state, approvedAt, sentAt, heldUntil }: UnderWay): Step {
-  if (state !== 'review' || sentAt !== null) return { code: 'APPROVED', ...reached(approvedAt ?? sentAt) };
+/** Who lets it be paid: an operator whom it waits for, or an operator or the rules, once they have. */
+function approvalOf({ state, approvedAt, sentAt, isByHand, heldUntil }: UnderWay): Step {
+  if (state !== 'review' || sentAt !== null || isByHand)
+    return { code: 'APPROVED', ...reached(approvedAt ?? sentAt) };
   if (heldUntil === null) return { code: 'WAITING_APPROVAL' };
   return { code: 'WAITING_AFTER_CHANGE', until: heldUntil.toISOString() };
 }
@@ -72,8 +73,8 @@ export async function findWithdrawal(
 }
 
 /** What it has come to. */
-function stepOf({ state, isSent, isApproved }: OwnWithdrawal): Step['code'] {
+function stepOf({ state, isSent, isByHand, isApproved }: OwnWithdrawal): Step['code'] {
   if (isSent) return 'SENT';
-  if (state === 'review') return 'WAITING_APPROVAL';
+  if (state === 'review' && !isByHand) return 'WAITING_APPROVAL';
   return isApproved ? 'APPROVED' : 'REQUESTED';
 }

@@ -1,7 +1,7 @@
 /**
  * What operators see of withdrawals and decide on the command line: cases. One that was never sent to the gateway is let go on
- * or ended by a person's own judgement (also by `npm run withdrawals`, which shows the account to be paid); one that was
- * sent, by what the gateway told a person.
+ * or ended by a person's own judgement (also by `npm run withdrawals`); one that was sent, by what the gateway told a person; and one
+ * that no gateway pays, by the statement of the bank from which a person has paid it.
  */
 import type { OperationId } from '../../domain/operation.ts';
 import { type Case, type CaseDeps, type CaseKind, decideCase } from '../../jobs/case.ts';
@@ -17,7 +17,7 @@ import {
 } from './withdraw.sql.ts';
 
 /**
- * Withdrawals that are not paid out before a person has approved them, or that no gateway takes, and payouts of which the
+ * Withdrawals that are not paid out before a person has approved them, or that no gateway takes or a person pays, and payouts of which the
  * gateway does not say what is needed to end them, or says another end than ours, or nothing, after it.
  */
 export const withdrawCases: CaseKind = {
@@ -44,7 +44,10 @@ function factsOf({
   numbers,
   bankCode,
   bankAccountNo,
-}: Withdrawal): (Fact | undefined)[] {
+  bankAccountName,
+  why,
+  approvedBy,
+}: WaitingWithdrawal): (Fact | undefined)[] {
   const known = numbers.join(', ');
   if (state === 'paid' || state === 'failed')
     return [fact(state), fact('ourReference', reference), known ? fact('gatewayNumbers', known) : undefined];
@@ -52,6 +55,13 @@ function factsOf({
     return [fact('heldMayBePaid'), known ? fact('wantsGatewayNumber', known) : fact('wantsUnknownNumber')];
   if (state === 'held')
     return [fact('heldNotSent'), fact('seeLog', 'withdraw.payout-not-sent, withdraw.payee-unknown')];
+  if (why === 'BY_HAND')
+    return [
+      fact('heldByHand', approvedBy ?? ''),
+      // The whole account, as somebody has to write it down at the bank.
+      fact('payTo', bankCode, bankAccountNo, bankAccountName),
+      fact('wantsNumberAs', 'BANK@STATEMENT-REFERENCE'),
+    ];
   return [fact('heldNeverSent'), fact('toAccount', bankCode, bankAccountNo.slice(-4))];
 }
 

@@ -37,20 +37,25 @@ const AGAIN_MS = 500;
 /** When the gateway is asked what became of the call. */
 const CALLED_MS = 1_000;
 
+/** Why it waits where nobody pays out in its currency: until an operator has let it be paid, and then until they have paid it themselves. */
+const NO_GATEWAY = 'NO_GATEWAY';
+const BY_HAND = 'BY_HAND';
+
 /**
  * Decides what becomes of held money: paid out now if an operator said so or the rules allow it, else it waits for
- * an operator. Where the gateway could not be asked now, it is looked at again in `waitMs`.
+ * an operator, who also pays it where there is no gateway. Where that could not be asked now, it is looked at again in `waitMs`.
  */
 export async function startPayout(
   deps: Deps,
   row: Withdrawal,
   { waitMs, look }: { waitMs: number; look: Look },
 ): Promise<void> {
-  const gateway = deps.providers.payout;
-  if (gateway?.currency !== row.currency) return leaveToOperator(deps, row, 'NO_GATEWAY');
   const rules = await brakeRules(deps, row);
   const { brake } = await deps.database.one(payoutBrake(row.id, rules));
   if (brake !== null) return leaveToOperator(deps, row, brake);
+  const gateway = deps.providers.payout;
+  if (gateway?.currency !== row.currency)
+    return leaveToOperator(deps, row, row.approvedBy === null ? NO_GATEWAY : BY_HAND);
   const payee = await registeredPayee(deps, gateway, row, look);
   if (payee.kind === 'unknown') {
     deps.log.warn({ event: 'withdraw.payee-unknown', withdrawal: row.id, said: payee });

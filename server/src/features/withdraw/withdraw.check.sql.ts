@@ -35,6 +35,14 @@ export const withdrawRules: readonly LedgerRule[] = [
        where state = 'paid' and settled_as is distinct from gateway || ':' || gateway_payout_id`,
   },
   {
+    name: 'a withdrawal that was paid and never sent has the line of the statement that it was paid by',
+    query: sql`
+      select w.id as withdrawal, w.gateway, w.gateway_payout_id as line from withdrawal w
+       where w.state = 'paid' and w.sent_at is null
+         and not exists (select from bank_line l
+           where (l.bank, l.reference, l.movement) = (w.gateway, w.gateway_payout_id, w.id))`,
+  },
+  {
     name: 'every hold for a withdrawal has its withdrawal',
     query: sql`
       select p.id as posting, p.amount from ledger.posting p

@@ -13,14 +13,16 @@
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
  *            reference, amount and payee moves it, however the call itself ended; but that caller gives the right back
  *            where nothing of the call has left.
- * paid       Leg 1 (hold -> the gateway's house account) is posted and the statement says SUCCESS. An end.
+ *            One that no gateway pays waits here as well, twice: for an operator to take it on, and then (BY_HAND) until they
+ *            have paid it from the house's own bank account, or say that they will not.
+ * paid       Leg 1 (hold -> the gateway's house account, or that of the bank from which it was paid by hand) is posted and the statement says SUCCESS. An end.
  * failed     The gateway refused, or an operator did: leg 2 (hold -> wallet) is posted and the statement says FAILED. An
  *            end.
  * refused    The wallet did not hold enough, or a bonus is active whose condition is not met. Nothing moved. An end.
  *
  * collecting -> held | refused; held -> review | sending | failed;
  * sending -> review | paid | failed, or held where nothing has left;
- * review, never sent -> held | failed; review, sent -> sending | paid | failed.
+ * review, never sent -> held | failed, and paid by hand; review, sent -> sending | paid | failed.
  *
  * Money comes back on an explicit refusal alone. That the gateway is silent, does not find the payout, or says what fits
  * more than one course of things, proves nothing: the member waits, and reads PROCESSING.
@@ -63,7 +65,7 @@ import {
   withdrawHold,
 } from './withdraw.sql.ts';
 
-/** Of withdrawals for which there is nobody to pay them out. */
+/** Of withdrawals for which there is no gateway to pay them out. */
 export const NO_GATEWAY = 'NONE';
 
 /** When a withdrawal under way is looked at again, beside the gateway's webhooks. */

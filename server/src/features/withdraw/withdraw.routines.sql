@@ -205,7 +205,7 @@ $$;
 
 -- Ends withdrawals that hold their money: `paid` spends it to the gateway's house account, `failed` brings it back to
 -- the wallet. An item is {operation, from (the states it may be in), wasSent? (it must have been sent to the gateway; it
--- must not, unless told), outcome, gatewayPayoutId?, asked? (the numbers that the gateway was asked about; the one in
+-- must not, unless told), outcome, gateway? (who has paid it, where that is not whom it was meant for), gatewayPayoutId?, asked? (the numbers that the gateway was asked about; the one in
 -- gatewayPayoutId unless told), byPerson?, reason?, checkMs? (when the gateway is asked again after the end)}.
 -- Answers {state, ended, numberTaken?, otherNumber?}: what it came to, whoever ended it. A payout is not settled under a number that
 -- another one has. Without a person, one does not end while it has a number that was not asked about, and one of several
@@ -215,7 +215,7 @@ language plpgsql
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; n int; w withdrawal; is_paid boolean; last uuid; payout_id text; numbers text[]; asked text[];
+  item jsonb; i int; n int; w withdrawal; is_paid boolean; last uuid; paid_by text; payout_id text; numbers text[]; asked text[];
   withdrawals withdrawal[] := '{}'; places int[] := '{}'; repeats int[] := '{}';
   requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
@@ -232,6 +232,7 @@ begin
     end if;
     last := w.id;
     is_paid := item->>'outcome' = 'paid';
+    paid_by := coalesce(item->>'gateway', w.gateway);
     payout_id := coalesce(item->>'gatewayPayoutId', w.gateway_payout_id);
     numbers := with_numbers(w.payout_numbers, array[item->>'gatewayPayoutId']);
     asked := with_numbers(array(select jsonb_array_elements_text(item->'asked')), array[item->>'gatewayPayoutId']);
@@ -241,14 +242,14 @@ begin
       results[i] := jsonb_build_object('state', w.state, 'ended', false, 'otherNumber', true);
       continue;
     end if;
-    if is_paid and (w.gateway is null or payout_id is null) then
+    if is_paid and (paid_by is null or payout_id is null) then
       raise exception 'withdrawal % cannot be paid without the number of its payout', w.id;
     end if;
     if is_paid and (exists (
-      select from ledger.posting where reference = w.gateway || ':' || payout_id and outcome = 'posted'
+      select from ledger.posting where reference = paid_by || ':' || payout_id and outcome = 'posted'
     ) or exists (
       select from withdrawal other
-       where other.gateway = w.gateway and other.gateway_payout_id = payout_id and other.id <> w.id
+       where other.gateway = paid_by and other.gateway_payout_id = payout_id and other.id <> w.id
     )) then
       results[i] := jsonb_build_object('state', w.state, 'ended', false, 'numberTaken', true);
       continue;
@@ -257,10 +258,10 @@ begin
     withdrawals := withdrawals || w;
     requests := requests || (leg_of(w.id, case when is_paid then 1 else 2 end),
       account_of(w.member_id, 'hold', w.currency),
-      case when is_paid then ledger.house_account('payout:' || w.gateway, w.currency::ledger.unit)
+      case when is_paid then ledger.house_account('payout:' || paid_by, w.currency::ledger.unit)
         else account_of(w.member_id, 'wallet', w.currency) end,
       w.amount, case when is_paid then 'withdraw.settle' else 'withdraw.release' end,
-      case when is_paid then w.gateway || ':' || payout_id end)::posting_request;
+      case when is_paid then paid_by || ':' || payout_id end)::posting_request;
   end loop;
 
   outcomes := post_all(requests);
@@ -269,6 +270,7 @@ begin
     perform must_be_posted(outcomes[n], 'the end of withdrawal', w.id);
     update withdrawal set state = item->>'outcome', closed_at = clock_timestamp(), attempts = 0,
         next_check_at = in_ms(item->>'checkMs'), answer_due_at = in_ms(item->>'checkMs'), reason = item->>'reason',
+        gateway = coalesce(item->>'gateway', gateway),
         gateway_payout_id = case item->>'outcome' when 'paid' then coalesce(item->>'gatewayPayoutId', gateway_payout_id)
           else coalesce(gateway_payout_id, item->>'gatewayPayoutId') end
      where id = w.id;
@@ -310,26 +312,27 @@ return case
     else 'UNDECIDED' end end;
 
 -- What a person may decide about such a withdrawal: `approve` or `reject` of one that was never sent, and `approve` only
--- where a rule wants it; `settle` or `release` of one that was; `note` of an end that the gateway tells otherwise, or of which it tells nothing.
+-- where a rule wants it, or where no gateway is; `settle` or `release` of one that was, or that an operator pays by hand (BY_HAND); `note` of an end that the gateway tells otherwise, or of which it tells nothing.
 create or replace function withdrawal_decisions(w withdrawal) returns text[]
 language sql stable
 return case
   when withdrawal_why(w) is null then null
   when w.closed_at is not null then array['note']
-  when w.sent_at is not null then array['settle', 'release']
+  when w.sent_at is not null or w.state = 'review' and w.reason = 'BY_HAND' then array['settle', 'release']
   when w.state = 'held' then array['reject']
   else array['approve', 'reject'] end;
 
 -- Does what a person decides. `told` is {decision, why (what the case says; a server of the version before tells none), by, note (who they are and what they learnt), number? (the gateway's
--- own, of what is settled), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
--- `not-open`, or `not-this`, also where the case says anything else than `why`, and for a number that is none of those that the gateway told of it, or that another one has.
+-- own, of what is settled; `BANK@STATEMENT-REFERENCE` of what was paid by hand: from which bank of the house's, and that line of its statement), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
+-- `not-open`, or `not-this`, also where the case says anything else than `why`, and for a number that is none of those that the gateway told of it, or that another one has;
+-- a line of a statement is of one movement.
 create or replace function withdraw_decide(of_withdrawal uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
   decision constant text := told->>'decision';
-  w withdrawal; decisions text[]; ended boolean;
+  w withdrawal; decisions text[]; words text[]; ended boolean;
 begin
   select * into w from withdrawal where id = of_withdrawal for no key update;
   decisions := withdrawal_decisions(w);
@@ -347,6 +350,21 @@ begin
     update withdrawal set contradiction_note = told->>'note',
         next_check_at = case when withdrawal_why(w) <> 'NO_ANSWER' then next_check_at end
      where id = w.id;
+    return 'done';
+  end if;
+
+  if decision = 'settle' and w.reason = 'BY_HAND' then
+    words := regexp_match(coalesce(told->>'number', ''), '^([A-Z0-9]{2,12})@([A-Za-z0-9]{4,40})$');
+    if words is null or not exists (select from bank where code = words[1]) then return 'not-this'; end if;
+    begin
+      if (claim_line(words[1], words[2], w.id, 'person')).movement is not null then raise exception using errcode = 'PR002'; end if;
+      ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review'], 'outcome', 'paid',
+        'gateway', words[1], 'gatewayPayoutId', line_name(words[2]), 'byPerson', true, 'reason', told->>'note')))->0->>'ended')::boolean;
+      if not ended then raise exception using errcode = 'PR002'; end if;
+    exception when sqlstate 'PR002' then
+      -- No line is taken for what is not paid by it.
+      return 'not-this';
+    end;
     return 'done';
   end if;
 

@@ -29,6 +29,8 @@ export interface Withdrawal {
   /** The gateway's own id of whom it was asked to pay. */
   payee: string | null;
   reason: string | null;
+  /** The operator who let it be paid out. */
+  approvedBy: string | null;
   /** Whether the gateway has said otherwise since it ended here, and nobody has noted it and heard it say the same. */
   isContradicted: boolean;
   attempts: number;
@@ -48,7 +50,7 @@ export interface Withdrawal {
 
 const withdrawal = sql`id, member_id as "memberId", currency, amount, state, reference, bank_code as "bankCode",
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
-  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason,
+  payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason, approved_by as "approvedBy",
   contradiction_word is not null as "isContradicted", attempts,
   created_at as "createdAt", sent_at is not null as "isSent", answer_due_at as "answerDueAt",
   (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision as "dueInMs",
@@ -361,6 +363,9 @@ export function forgetPayee(gateway: string, to: PayeeKey): Query {
 
 const ended = sql`state in ('paid', 'failed', 'refused')`;
 
+/** Whether an operator has taken it on to pay it from the house's own bank account. */
+const isByHand = (of: Query) => sql`(${of}.state = 'review' and coalesce(${of}.reason = 'BY_HAND', false))`;
+
 /** Whether one is under way, as withdraw_begin asks. */
 export function isWithdrawing(member: MemberId): Query<{ isUnderWay: boolean }> {
   return prepared(
@@ -371,6 +376,8 @@ export function isWithdrawing(member: MemberId): Query<{ isUnderWay: boolean }> 
 
 /** A withdrawal as its member may know it. */
 export interface OwnWithdrawal extends Pick<Withdrawal, 'id' | 'amount' | 'state' | 'bankCode' | 'isSent'> {
+  /** Whether an operator pays it. */
+  isByHand: boolean;
   /** When the statement tells of it, or as long as it does not when it was asked for. */
   createdAt: Date;
   isApproved: boolean;
@@ -379,7 +386,7 @@ export interface OwnWithdrawal extends Pick<Withdrawal, 'id' | 'amount' | 'state
 
 /** One of the member's own that was taken on. */
 export function withdrawalOf(member: MemberId, id: OperationId): Query<OwnWithdrawal> {
-  return sql<OwnWithdrawal>`select w.id, w.amount, w.state, w.bank_code as "bankCode", w.sent_at is not null as "isSent",
+  return sql<OwnWithdrawal>`select w.id, w.amount, w.state, w.bank_code as "bankCode", w.sent_at is not null as "isSent", ${isByHand(sql`w`)} as "isByHand",
       coalesce(s.created_at, w.created_at) as "createdAt", right(w.bank_account_no, 4) as "accountEnd",
       exists (select from decision where subject = w.id and decision = 'approve') as "isApproved"
     from withdrawal w left join statement s on s.operation = w.id
@@ -398,6 +405,8 @@ export interface UnderWay {
   /** When an operator let it be paid out; null where none did. */
   approvedAt: Date | null;
   sentAt: Date | null;
+  /** Whether an operator pays it. */
+  isByHand: boolean;
   /** Until when every withdrawal waits for an operator, where this one does for that; null otherwise, and once it has passed. */
   heldUntil: Date | null;
   /** The median, from the request to the end, of the last that were paid; null where there are too few. */
@@ -430,7 +439,7 @@ export function withdrawalUnderWay(member: MemberId, holdHours: number): Query<U
            where p.currency = mine.currency and p.sent_at is not null and p.state = 'paid'
            order by p.sent_at desc limit ${USUAL.among}) paid
     )
-    select id, amount, state, created_at as "createdAt", sent_at as "sentAt",
+    select id, amount, state, created_at as "createdAt", sent_at as "sentAt", ${isByHand(sql`mine`)} as "isByHand",
         (select max(decided_at) from decision where subject = mine.id and decision = 'approve') as "approvedAt",
         case when reason in ('BANK_CHANGED', 'PASSWORD_RESET') and held_until > now() then held_until end as "heldUntil",
         coalesce(${median(sql`is_bank and is_hour`, sql`of_hour`)}, ${median(sql`is_bank`, sql`of_bank`)},

@@ -17,7 +17,7 @@ import { callbacks } from '../bank.ts';
 import type { World } from '../world.ts';
 import { decidingOf } from './deciding.ts';
 import { payLate } from './kip.ts';
-import { decideCode, decideSlip, type Teller, uploadAgain } from './kip-cases.ts';
+import { decideCode, decideSlip, payByHand, type Teller, uploadAgain } from './kip-cases.ts';
 import type { Person } from './phone.ts';
 import type { Random } from './random.ts';
 import { endWeek } from './weeks.ts';
@@ -147,7 +147,9 @@ async function decide(
   const told = decidingOf(deps, kind, one);
   const kip = people.find(({ member }) => member.id === one.member)?.kip;
   const code = kip?.codes.find(({ id }) => id === one.id);
-  if (kind.kind === 'withdraw' && one.decisions.includes('settle')) {
+  if (kip && one.why === 'BY_HAND') {
+    await payByHand(teller, { one, kip, tells: told, mayErr });
+  } else if (kind.kind === 'withdraw' && one.decisions.includes('settle')) {
     const found = await atGateway(world, one.id);
     if (found === 'none') await told('release');
     else if (found) await told('settle', found);

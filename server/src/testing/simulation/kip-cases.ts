@@ -19,6 +19,8 @@ export interface Teller {
   readonly settled: Set<string>;
   /** Lines that a message has named for something else, as they have found out. */
   readonly misnamed: Set<string>;
+  /** The lines of the house's statement by which they paid withdrawals, each by its id. */
+  readonly handed: Map<OperationId, string>;
   /** What must not have happened. */
   readonly wrongs: string[];
   /** How often what they asked for was done or refused. */
@@ -29,6 +31,7 @@ export const newTeller = (random: Random): Teller => ({
   random,
   settled: new Set(),
   misnamed: new Set(),
+  handed: new Map(),
   wrongs: [],
   tally: new Map(),
 });
@@ -97,6 +100,31 @@ export async function decideSlip(world: World, teller: Teller, given: Given): Pr
     numberOf: ({ amount, accountNo, reference }, mark) =>
       `${amount / 100n}@BCEL-${accountNo}@${reference}${mark}`,
   });
+}
+
+/**
+ * A withdrawal that an operator has taken on: it is paid from the house's account, once, and booked, or by whoever looks at it next. Some are
+ * not paid, and given back.
+ */
+export async function payByHand(
+  teller: Teller,
+  { one, kip, tells, mayErr }: Pick<Given, 'one' | 'kip' | 'tells' | 'mayErr'>,
+): Promise<void> {
+  const { random, handed, wrongs } = teller;
+  let line = handed.get(one.id);
+  if (line === undefined) {
+    if (random.chance(0.3)) {
+      await tells('release');
+      return;
+    }
+    line = `FT9${random.between(1, 1e12)}`;
+    handed.set(one.id, line);
+    kip.paidOut += one.amount;
+    if (mayErr && random.chance(0.3)) return;
+  }
+  const said = await tells('settle', `BCEL@${line}`);
+  if (said !== 'done') wrongs.push(`withdrawal ${one.id} was paid by ${line}, and to settle it is ${said}`);
+  count(teller, `kip withdrawal paid by hand: ${said}`);
 }
 
 /** Some take another line than theirs, and some do not look whether theirs was credited: that has to be refused. */

@@ -25,7 +25,7 @@ export async function openKipHouses(world: World): Promise<void> {
 export function kipOf({ id, bankAccountNo }: TestMember, random: Random): Kip {
   const fromBankCode = random.pick(['BCEL', 'BCEL', 'JDB']);
   const account = { fromBankCode, fromAccountNo: `0201${bankAccountNo}`, fromName: `SOMPHONE ${id}` };
-  return { account, codes: [], sent: [] };
+  return { account, codes: [], sent: [], paidOut: 0n };
 }
 
 /** One line of the house's statement: what came, in minor units, and from whom. */

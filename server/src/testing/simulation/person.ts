@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { inviteActions } from './invites.ts';
 import { depositInKip } from './kip.ts';
 import { waitForOperator } from './kip-cases.ts';
-import { sendKip } from './kip-transfer.ts';
+import { sendKip, someKip } from './kip-transfer.ts';
 import { ask, onPhone, type Person, type Surroundings } from './phone.ts';
 import { gameCodes, playAt } from './play.ts';
 import type { Random } from './random.ts';
@@ -47,8 +47,8 @@ const habits = {
   collect: 2,
 };
 
-/** Of who has kip: the games and the payouts of a run are in baht. */
-const kipHabits = { depositInKip: 6, sendKip: 6, waitForOperator: 3, refresh: 1 };
+/** Of who has kip: the games of a run are in baht, and so is its gateway of payouts. */
+const kipHabits = { depositInKip: 6, sendKip: 6, waitForOperator: 3, withdrawKip: 2, refresh: 1 };
 
 type Action = (person: Person, around: Surroundings) => Promise<void>;
 
@@ -126,6 +126,10 @@ const actions: Record<keyof typeof habits | keyof typeof kipHabits, Action> = {
 
   async withdrawAll(person, around) {
     await ask(person, around, 'withdraw.all', { body: { amount: anAmount(around.random, 10_000) } });
+  },
+
+  async withdrawKip(person, around) {
+    await ask(person, around, 'withdraw.create', { body: { amount: someKip(around.random) } });
   },
 
   async play(person, around) {

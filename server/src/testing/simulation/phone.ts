@@ -40,6 +40,8 @@ export interface Kip {
   readonly account: { fromBankCode: string; fromAccountNo: string; fromName: string };
   readonly codes: KipCode[];
   readonly sent: KipSent[];
+  /** What operators paid them from the house's account, in minor units. */
+  paidOut: bigint;
 }
 
 /** One call for money under its key, and all the answers that came for it. */

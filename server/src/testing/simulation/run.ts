@@ -69,7 +69,7 @@ async function withBaht(world: World, invited: Invited[]): Promise<Person[]> {
   return people;
 }
 
-/** Who deposits in kip, and does nothing else: the games and the payouts of a run are in baht. Who invited them gets nothing for it. */
+/** Who deposits and withdraws in kip, and does nothing else: the games of a run are in baht. Who invited them gets nothing for it. */
 async function withKip(
   world: World,
   random: Random,

@@ -124,7 +124,10 @@ async function wrongMoney(
   if (booked.sum > played)
     found.push(`${member.id} won and lost ${played} together, and ${booked.sum} was booked as play`);
   const owned = [...held].reduce((sum, [kind, amount]) => (kind === 'coin' ? sum : sum + amount), 0n);
-  const paidOut = (await payoutsTo(world, member)).reduce((sum, amount) => sum + satang(amount), 0n);
+  const paidOut = (await payoutsTo(world, member)).reduce(
+    (sum, amount) => sum + satang(amount),
+    kip?.paidOut ?? 0n,
+  );
   const sendings = kip
     ? { wrongs: [], given: await owedInKip(world, kip, settled) }
     : await sendingsTold(world, member, sent);

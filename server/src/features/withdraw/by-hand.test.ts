@@ -1,0 +1,204 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import type { Decision } from '../../jobs/case.ts';
+import { decideCase } from '../../jobs/case.ts';
+import { houseBalance } from '../../ledger/balance.ts';
+import { payoutsTo } from '../../testing/bank.ts';
+import { command } from '../../testing/command.ts';
+import type { TestMember, World } from '../../testing/world.ts';
+import { DAY_MS, newLine, startOnepay } from '../deposit/onepay.fixture.ts';
+import { type Payouts, payoutsIn } from './payout.fixture.ts';
+import { withdrawCases } from './review.ts';
+import { approveWithdrawal, rejectWithdrawal } from './withdraw.ts';
+
+/* A withdrawal that no gateway pays, as those in kip: an operator does, and it is booked by the line of the bank's statement. */
+
+let world: World;
+let payouts: Payouts;
+const {
+  newCode,
+  later,
+  walletOf,
+  decide: decideCode,
+} = startOnepay((given) => {
+  world = given;
+});
+beforeAll(() => {
+  payouts = payoutsIn(world);
+});
+
+/** A member who asked for 25,000 of 100,000 kip. */
+async function asked(member?: TestMember): Promise<{ member: TestMember; id: OperationId }> {
+  const whose = member ?? (await world.newMember({ money: 10_000_000n }));
+  const answer = await world.api('withdraw.create', { token: whose.token, body: { amount: 25_000 } });
+  expect(answer).toMatchObject({ status: 202 });
+  await world.work();
+  return { member: whose, id: (await payouts.newestOf(whose)).id };
+}
+
+function decide(id: OperationId, decision: Decision, number?: string) {
+  const evidence = { by: 'anna', reason: 'ticket 7', ...(number !== undefined && { number }) };
+  return decideCase(world.deps, withdrawCases, { id, decision, evidence });
+}
+
+/** The same, and an operator has taken it on. */
+async function takenOn() {
+  const one = await asked();
+  expect(await decide(one.id, 'approve')).toBe('done');
+  await world.work();
+  return one;
+}
+
+async function stands(id: OperationId) {
+  const { state, reason } = await payouts.rowOf({ id });
+  return [state, reason];
+}
+
+async function caseOf(id: OperationId) {
+  const [one] = await withdrawCases.open(world.deps, id);
+  return one;
+}
+
+async function stepsOf({ token }: TestMember) {
+  const { body } = await world.api('withdraw.current', { token });
+  return body.withdrawal?.steps.map(({ code, at }) => (at === undefined ? code : `${code} at`));
+}
+
+const linesOf = ({ id }: TestMember) =>
+  world.database.rows(
+    sql`select status, amount from statement where member_id = ${id} and type = 'withdraw' order by seq`,
+  );
+
+it('waits for an operator, who takes it on, pays it and settles it by the line of the bank’s statement', async () => {
+  const { member, id } = await asked();
+  expect(await stands(id)).toEqual(['review', 'NO_GATEWAY']);
+  expect(await caseOf(id)).toMatchObject({ why: 'NO_GATEWAY', decisions: ['approve', 'reject'] });
+  expect(await stepsOf(member)).toEqual(['REQUESTED at', 'WAITING_APPROVAL', 'SENT', 'PAID']);
+
+  expect(await decide(id, 'approve')).toBe('done');
+  await world.work();
+  expect(await stands(id)).toEqual(['review', 'BY_HAND']);
+  expect(await stepsOf(member)).toEqual(['REQUESTED at', 'APPROVED at', 'SENT', 'PAID']);
+  const { bankCode, bankAccountNo, bankAccountName } = member;
+  expect(await caseOf(id)).toMatchObject({
+    ...{ why: 'BY_HAND', decisions: ['settle', 'release'] },
+    // Whoever pays it needs the whole account.
+    facts: `held, and paid by hand: anna has taken it on; to be paid to ${bankCode} ${bankAccountNo}, ${bankAccountName}; settle wants NUMBER as BANK@STATEMENT-REFERENCE`,
+  });
+
+  const before = await houseBalance(world.database, 'payout:BCEL', 'LAK');
+  const line = newLine();
+  expect(await decide(id, 'settle', `BCEL@${line}`)).toBe('done');
+  expect(await stands(id)).toEqual(['paid', 'OPERATOR anna: ticket 7']);
+  expect(await payouts.moneyOf({ member })).toEqual([7_500_000n, 0n]);
+  expect(await houseBalance(world.database, 'payout:BCEL', 'LAK')).toBe(before + 2_500_000n);
+  expect(await linesOf(member)).toEqual([{ status: 'SUCCESS', amount: -2_500_000n }]);
+  expect(await stepsOf(member)).toBeUndefined();
+
+  // No gateway hears of it, and it is over.
+  await later(DAY_MS);
+  expect(await payoutsTo(world, member)).toEqual([]);
+  expect(await decide(id, 'settle', `BCEL@${newLine()}`)).toBe('not-open');
+  expect(await decide(id, 'release')).toBe('not-open');
+  await asked(member);
+});
+
+it('is settled by nothing but a line of a bank’s', async () => {
+  const { member, id } = await takenOn();
+  const wrong = [
+    undefined,
+    '25000',
+    'BCEL',
+    'BCEL@',
+    'BCEL@FT1',
+    'NOBANK@FT26001',
+    'bcel@FT26001',
+    'BCEL@FT-26001',
+  ];
+  for (const number of wrong) expect(await decide(id, 'settle', number), number).toBe('not-this');
+  expect(await stands(id)).toEqual(['review', 'BY_HAND']);
+  expect(await payouts.moneyOf({ member })).toEqual([7_500_000n, 2_500_000n]);
+});
+
+it('is decided about on the command line as well', async () => {
+  const { id } = await takenOn();
+  const said = await command(
+    world.databaseUrl,
+    'cases',
+    'settle',
+    id,
+    'anna',
+    'ticket 7',
+    `BCEL@${newLine()}`,
+  );
+  expect(said).toMatchObject({ code: 0 });
+  expect((await stands(id))[0]).toBe('paid');
+});
+
+it('is not given back as one that was never sent, once somebody pays it, but by who knows that it was not paid', async () => {
+  const { member, id } = await takenOn();
+  expect(await rejectWithdrawal(world.deps, id, 'bob')).toBe(false);
+  expect(await approveWithdrawal(world.deps, id, 'bob')).toBe(false);
+  expect(await decide(id, 'reject')).toBe('not-this');
+  expect(await stands(id)).toEqual(['review', 'BY_HAND']);
+  expect(await decide(id, 'release')).toBe('done');
+  expect(await stands(id)).toEqual(['failed', 'OPERATOR anna: ticket 7']);
+  expect(await payouts.moneyOf({ member })).toEqual([10_000_000n, 0n]);
+  expect(await linesOf(member)).toEqual([{ status: 'FAILED', amount: -2_500_000n }]);
+  expect(await decide(id, 'settle', `BCEL@${newLine()}`)).toBe('not-open');
+});
+
+it('is paid by a line of its own, however many are settled at once', async () => {
+  const all: Awaited<ReturnType<typeof takenOn>>[] = [];
+  while (all.length < 4) all.push(await takenOn());
+  const line = newLine();
+  const settled = await Promise.all(all.map(({ id }) => decide(id, 'settle', `BCEL@${line}`)));
+  expect(settled.filter((said) => said === 'done')).toHaveLength(1);
+  const [next, ...others] = all.filter((_, at) => settled[at] !== 'done');
+  for (const { id } of others)
+    expect(await decide(id, 'settle', `BCEL@${line.toLowerCase()}`)).toBe('not-this');
+  // At another bank it is another line.
+  expect(next && (await decide(next.id, 'settle', `JDB@${line}`))).toBe('done');
+});
+
+it('is not paid by a line that came in, and the line that paid it is credited to nobody', async () => {
+  const [{ id }, credited, other] = [await takenOn(), await newCode(), await newCode()];
+  const [incoming, outgoing] = [newLine(), newLine()];
+  await credited.publish({ amount: 50_000, fccref: incoming });
+  await later();
+  expect(await walletOf(credited.member)).toBe(5_000_000n);
+  expect(await decide(id, 'settle', `BCEL@${incoming}`)).toBe('not-this');
+  expect(await stands(id)).toEqual(['review', 'BY_HAND']);
+  expect(await decide(id, 'settle', `BCEL@${outgoing}`)).toBe('done');
+  await other.publish({ amount: 90_000 });
+  await later();
+  expect(await decideCode(other.id, 'settle', `50000@${outgoing}`)).toBe('not-this');
+  expect(await walletOf(other.member)).toBe(0n);
+  expect(await decideCode(other.id, 'note')).toBe('done');
+});
+
+it('waits by what the rules say first, and is paid by hand after that', async () => {
+  const member = await world.newMember({ money: 10_000_000n });
+  await world.owner.run(
+    sql`update member set bank_changed_at = created_at + interval '1 ms' where id = ${member.id}`,
+  );
+  const { id } = await asked(member);
+  expect(await stands(id)).toEqual(['review', 'BANK_CHANGED']);
+  expect(await approveWithdrawal(world.deps, id, 'bob')).toBe(true);
+  await world.work();
+  expect(await stands(id)).toEqual(['review', 'BY_HAND']);
+  expect(await decide(id, 'settle', `BCEL@${newLine()}`)).toBe('done');
+});
+
+it('goes to a gateway that is there by the time it is approved', async () => {
+  const member = await world.newMember({ money: 10_000n, currency: 'THB' });
+  await world.api('withdraw.create', { token: member.token, body: { amount: 25 } });
+  await world.owner.run(sql`update withdrawal set gateway = 'NONE' where member_id = ${member.id}`);
+  await world.work({ ...world.deps, providers: { ...world.deps.providers, payout: undefined } });
+  const { id } = await payouts.newestOf(member);
+  expect(await stands(id)).toEqual(['review', 'NO_GATEWAY']);
+  expect(await decide(id, 'approve')).toBe('done');
+  await payouts.becomes(member, 'paid');
+  expect(await payoutsTo(world, member)).toEqual([25]);
+});
