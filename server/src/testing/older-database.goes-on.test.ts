@@ -167,6 +167,7 @@ describe('an older database under today’s server', () => {
       '0066_chat.sql',
       '0067_operators.sql',
       '0068_second_person.sql',
+      '0069_conditions.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

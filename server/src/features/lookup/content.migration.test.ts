@@ -48,23 +48,54 @@ test('mended texts take the place of those that came with the product, and of no
   const own = '%percentFail%% คืนให้';
   await db.owner.run(sql`update content set body = ${own} where key = 'notice' and language = 'th'`);
   const before = await texts();
-  await migrate(db.url);
+  await migrateBefore('0061');
   const after = await texts();
-  const changed = after.filter(({ body }, at) => body !== before[at]?.body);
-  expect(changed.map(({ place }) => place)).toEqual([
+  expect(changed(before, after)).toEqual([
     ...['conditions la 1', 'conditions la 3', 'conditions la 4', 'conditions la 5'],
     ...['conditions th 1', 'conditions th 4', 'conditions th 5', 'notice la 1'],
   ]);
   expect(after.find(({ place }) => place === 'notice th 1')?.body).toBe(own);
   // What was mended is the next version in all languages; no member is asked to agree again.
-  const versions = [...new Set(after.map(({ key, version }) => `${key} ${version}`))];
-  expect(versions.filter((one) => !one.startsWith('source.'))).toEqual([
-    ...['agreements 1', 'conditions 2', 'contact 1', 'notice 2'],
-  ]);
+  expect(versionsOf(after)).toEqual(['agreements 1', 'conditions 2', 'contact 1', 'notice 2']);
 });
 
+test('the conditions say which withdrawals are checked, and nothing of an operator’s is written over', async () => {
+  await migrateBefore('0069');
+  const own = '<p>ถอนได้ทุกวัน</p>';
+  const before = await texts();
+  await db.owner.run(
+    sql`update content set body = ${own} where key = 'conditions' and language = 'th' and position = 2`,
+  );
+  await migrate(db.url);
+  const after = await texts();
+  expect(changed(before, after)).toEqual([
+    ...['conditions en 2', 'conditions la 1', 'conditions la 2', 'conditions th 2'],
+  ]);
+  const saying = (place: string) => after.find((text) => text.place === place)?.body;
+  expect(saying('conditions th 2')).toBe(own);
+  expect(saying('conditions en 2')).toMatch(/our staff check withdrawals before they are paid\.<\/p>$/);
+  expect(versionsOf(after)).toEqual(['agreements 1', 'conditions 3', 'contact 1', 'notice 2']);
+});
+
+interface Text {
+  place: string;
+  key: string;
+  body: string;
+  version: number;
+}
+
+/** Where another text stands than before. */
+function changed(before: readonly Text[], after: readonly Text[]): string[] {
+  return after.filter(({ body }, at) => body !== before[at]?.body).map(({ place }) => place);
+}
+
+function versionsOf(all: readonly Text[]): string[] {
+  const versions = [...new Set(all.map(({ key, version }) => `${key} ${version}`))];
+  return versions.filter((one) => !one.startsWith('source.'));
+}
+
 function texts() {
-  return db.owner.rows(sql<{ place: string; key: string; body: string; version: number }>`
+  return db.owner.rows(sql<Text>`
     select key || ' ' || language || ' ' || position as place, key, body, version from content
      order by key collate "C", language, position`);
 }
