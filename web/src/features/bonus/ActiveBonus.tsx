@@ -5,6 +5,7 @@ import { Status } from '@prae/ui/Status';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useSubmit } from '../../client/submit.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { BONUS_READS, type BonusType, type Progress } from './bonus.ts';
 import { ClearDialog } from './ClearDialog.tsx';
@@ -27,7 +28,7 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
       <div className="bonus-active-head">
         <div>
           <small>{texts.types[type]}</small>
-          <h2 className="title">{name}</h2>
+          <h2 className="title">{joinWords(name)}</h2>
         </div>
         <Status kind="success">{texts.current}</Status>
       </div>

@@ -1,6 +1,7 @@
 import { Banner } from '@prae/ui/Banner';
 import { Status } from '@prae/ui/Status';
 import type { ReactNode } from 'react';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { Bonus } from './bonus.ts';
 
@@ -11,8 +12,8 @@ export function BonusCard({ bonus, onSelect }: { bonus: Bonus; onSelect: () => v
   const content = (
     <Banner seed={code} image={banners[0]?.image ?? ''}>
       <span className="bonus-card-type">{texts.types[type]}</span>
-      <b className="bonus-card-name">{name}</b>
-      <span className="bonus-card-text">{description}</span>
+      <b className="bonus-card-name">{joinWords(name)}</b>
+      <span className="bonus-card-text">{joinWords(description)}</span>
       {state !== 'open' && (
         <span className="bonus-card-seal">
           <Status kind={state === 'current' ? 'success' : 'quiet'}>{texts[state]}</Status>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Banners } from '../../shell/Banners.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
@@ -29,7 +30,7 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
     <Receiving
       open={open}
       onClose={onClose}
-      title={name}
+      title={joinWords(name)}
       stage={stage}
       busy={receiving.busy}
       failure={receiving.failure}
@@ -38,10 +39,10 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
       confirm={state === 'current' || state === 'full'}
     >
       <Banners seed={code} banners={banners} />
-      <p>{description}</p>
+      <p>{joinWords(description)}</p>
       {state === 'full' && <p className="meta">{texts.full}</p>}
       <Terms {...bonus} />
-      {notice !== undefined && <p className="bonus-notice">{withRate(notice, percentFail)}</p>}
+      {notice !== undefined && <p className="bonus-notice">{joinWords(withRate(notice, percentFail))}</p>}
     </Receiving>
   );
 }

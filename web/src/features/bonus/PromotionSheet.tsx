@@ -3,6 +3,7 @@ import { Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../client/failure-text.ts';
 import { useRead } from '../../client/queries.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
@@ -30,7 +31,7 @@ export function PromotionSheet(props: PromotionSheetProps): ReactNode {
     <Receiving
       open={open}
       onClose={onClose}
-      title={known?.name ?? texts.promotion}
+      title={known ? joinWords(known.name) : texts.promotion}
       stage={known || !found.isPending ? stage : 'waiting'}
       busy={receiving.busy}
       failure={receiving.failure}
@@ -40,7 +41,7 @@ export function PromotionSheet(props: PromotionSheetProps): ReactNode {
     >
       {known ? (
         <>
-          <p>{known.description}</p>
+          <p>{joinWords(known.description)}</p>
           <Terms {...known} />
         </>
       ) : found.isPending ? (

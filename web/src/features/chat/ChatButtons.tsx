@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '@prae/ui/Button';
 import type { ReactNode } from 'react';
 import { useChatMessages } from '../../messages/chat-texts.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { ChatFile } from './ChatFile.tsx';
 import { sayText, sendBack } from './outbox.ts';
 import { type Button as ButtonOf, type Card, readable, wayOf } from './readable.ts';
@@ -24,7 +25,7 @@ export function ChatButtons({ buttons }: { buttons: readonly ButtonOf[] }): Reac
 function OneButton({ button }: { button: ButtonOf }): ReactNode {
   const texts = useChatMessages();
   const way = wayOf(button);
-  const title = <bdi>{button.title}</bdi>;
+  const title = <bdi>{joinWords(button.title)}</bdi>;
   switch (way.kind) {
     case 'web':
       return (
@@ -78,8 +79,8 @@ export function ChatCards({ cards }: { cards: readonly Card[] }): ReactNode {
         // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes, and may say the same twice.
         <li key={index} className="chat-card">
           {image_url && <ChatFile url={image_url.includes(':')} fileType="image" filePath={image_url} />}
-          <b dir="auto">{title}</b>
-          {subtitle && <p dir="auto">{subtitle}</p>}
+          <b dir="auto">{joinWords(title)}</b>
+          {subtitle && <p dir="auto">{joinWords(subtitle)}</p>}
           <ChatButtons buttons={buttons} />
         </li>
       ))}
@@ -98,7 +99,7 @@ export function QuickReplies({ last }: { last: Entry | undefined }): ReactNode {
         // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes, and may say the same twice.
         <li key={index}>
           <Button tone="soft" pill onClick={() => sendBack(title, payload)}>
-            <bdi>{title}</bdi>
+            <bdi>{joinWords(title)}</bdi>
           </Button>
         </li>
       ))}

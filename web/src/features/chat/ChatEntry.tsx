@@ -4,6 +4,7 @@ import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { failureText } from '../../client/failure-text.ts';
 import { useChatMessages } from '../../messages/chat-texts.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Age } from '../../shell/Age.tsx';
 import { ChatAbout } from './ChatAbout.tsx';
@@ -93,11 +94,11 @@ function Content({ entry: { outgoing, message, id } }: { entry: Entry }): ReactN
   }
 }
 
-/** What somebody has written, as it is: nothing in it is markup, or turns what is around it. */
+/** What somebody has written, as it is: nothing in it is markup, or turns what is around it. Lao words of the glossary stay whole at a line's end. */
 function Words({ text }: { text: string }): ReactNode {
   return (
     <p className="chat-words" dir="auto">
-      {text}
+      {joinWords(text)}
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { Link } from 'wouter';
 import { useMoney } from '../../client/money.ts';
 import { paths } from '../../client/paths.ts';
 import { useRead } from '../../client/queries.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
@@ -93,7 +94,7 @@ function CouponRow({ coupon, place, amount, onClaim }: CouponRowProps): ReactNod
       </span>
       <span className="row-text">
         <span className="row-title">{spin.couponOf(place, slice.label)}</span>
-        <span className="meta">{[name, amount].filter(Boolean).join(' · ')}</span>
+        <span className="meta">{joinWords([name, amount].filter(Boolean).join(' · '))}</span>
         <span className="meta">{spin.until(formatDateTime(coupon.expiresAt))}</span>
         {coupon.promotionCode && <PromotionCode code={coupon.promotionCode} />}
       </span>

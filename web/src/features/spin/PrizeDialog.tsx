@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import { inkOf } from '@prae/ui/inks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Html } from '../../shell/Html.tsx';
 import { drawAddress } from './address.ts';
@@ -40,7 +41,7 @@ export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogPro
             half={7}
           />
         </div>
-        <b style={{ background: ground }}>{won.label}</b>
+        <b style={{ background: ground }}>{joinWords(won.label)}</b>
       </div>
       <p>{isPrize ? spin.inCoupons : spin.lostText}</p>
       {slice?.htmlDescription && <Html html={slice.htmlDescription} />}
