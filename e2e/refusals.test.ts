@@ -144,7 +144,7 @@ const SCREENS: readonly Screen[] = [
       await again.fill('silk-river-4419');
       await change.click();
       // What the phone says itself.
-      await expectTold(page, places, t.registration.passwordsDiffer);
+      await expectTold(page, places, t.profile.passwordsDiffer);
       await again.fill('silk-river-4418');
       return { act: () => change.click(), places };
     },

@@ -109,15 +109,21 @@ describe.each([
   }
 });
 
-describe('Lao texts', () => {
-  it.each([
-    ['ອີກເທື່ອ', 'ຄັ້ງ'],
-    ['ບ່ອນນີ້', 'ທີ່ນີ້'],
-    ['ໄປທີ່', 'ໄປຫາ'],
-    ['6 ຕົວເລກ', '6 ຕົວ(?!ເລກ)'],
-  ])('say %s, and no other word for it', (word, other) => {
-    const plain = textsOf(la).map(([, text]) => text.replaceAll('\u2060', ''));
-    expect(plain.filter((text) => text.includes(word))).not.toEqual([]);
-    expect(plain.filter((text) => new RegExp(other).test(text))).toEqual([]);
-  });
+it.each([
+  ['th', 'ลองใหม่', 'ลอง(?:ใหม่)?อีกครั้ง'],
+  ['th', 'เหตุผล', 'สาเหตุ'],
+  ['th', 'ไปที่', 'ไปหน้า'],
+  ['la', 'ອີກເທື່ອ', 'ຄັ້ງ'],
+  ['la', 'ລອງໃໝ່', 'ລອງ(?:ໃໝ່)?ອີກ'],
+  ['la', 'ເຫດຜົນ', 'ສາເຫດ'],
+  ['la', 'ບ່ອນນີ້', '(?:ທີ່|ຢູ່)ນີ້'],
+  ['la', 'ໄປທີ່', 'ໄປ(?:ຫາ|ໜ້າ)'],
+  ['la', '6 ຕົວເລກ', '6 ຕົວ(?!ເລກ)'],
+  ['la', 'ກົງກັນ', 'ຕົງ'],
+  // A question ends so; in the other tone the word says no.
+  ['la', 'ໂອນແລ້ວບໍ', '(?<!ຫຼື )ບໍ່(?=[\\s?]|$)'],
+] as const)('the texts in %s say %s, and no other word for it', (language, word, other) => {
+  const plain = textsOf({ th, la }[language]).map(([, text]) => text.replaceAll('\u2060', ''));
+  expect(plain.filter((text) => text.includes(word))).not.toEqual([]);
+  expect(plain.filter((text) => new RegExp(other).test(text))).toEqual([]);
 });

@@ -84,7 +84,7 @@ export const inbox: InboxTexts = {
     asks: 'ຖາມເລື່ອງນີ້',
     slip: 'ສະລິບ',
     withdraw: 'ລາຍການຖອນ',
-    statement: 'ລາຍການເດີນບັນຊີ',
+    statement: 'ລາຍການ',
     game: 'ເກມ',
     gone: 'ບໍ່ມີລາຍການນີ້ແລ້ວ',
     account: (end) => `ບັນຊີປາຍທາງ …${end}`,

@@ -61,7 +61,7 @@ const AS_IT_CAME = 1;
 /** What comes with the product where members chat with us on the page itself, and there is no code to scan. */
 const contactByChat: Record<Language, string> = {
   th: 'แชตกับทีมงานของเราได้ที่นี่ ส่งข้อความไว้ได้ทุกเวลา',
-  la: 'ລົມກັບທີມງານຂອງພວກເຮົາໄດ້ຢູ່ນີ້ ສົ່ງຂໍ້ຄວາມໄວ້ໄດ້ທຸກເວລາ',
+  la: 'ລົມກັບທີມງານຂອງພວກເຮົາໄດ້ຢູ່ບ່ອນນີ້ ສົ່ງຂໍ້ຄວາມໄວ້ໄດ້ທຸກເວລາ',
   en: 'Chat with our team here. You can leave a message at any time.',
 };
 

@@ -21,7 +21,7 @@ test.each([
   [
     'says that nothing is, where the browser refuses',
     () => Promise.reject(new Error('no')),
-    'Could not copy',
+    'Failed to copy',
   ],
 ])('copying the amount %s', async (_, writeText, text) => {
   shownToasts.set([]);

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { useMessages } from '../../messages/language.ts';
 
-/** No more one-time passwords today for this number. */
+/** No more one-time passwords for this number for now. */
 export function Blocked({ onBack }: { onBack: () => void }): ReactNode {
   const { registration: texts, errors, shell } = useMessages();
   return (

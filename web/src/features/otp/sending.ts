@@ -22,7 +22,7 @@ export interface OtpSending<Id extends OtpCall = OtpCall> {
   busy: boolean;
   failure: ReactNode;
   clear: () => void;
-  /** No more codes today for this number. */
+  /** No more codes for this number for now. */
   blocked: boolean;
   unblock: () => void;
   /** Sends a code to the number. */

@@ -59,7 +59,7 @@ test.each([
 test('two new passwords that differ are said at the second, and not sent', async () => {
   const server = await open(changed, [OLD, NEW, `${NEW}8`]);
   await send();
-  await soon(() => expect(noteOf('new-password-again')).toContain(registration.passwordsDiffer));
+  await soon(() => expect(noteOf('new-password-again')).toContain(texts.passwordsDiffer));
   await soon(() => expect(document.activeElement).toBe(field('new-password-again')));
   expect(server.count(CHANGE)).toBe(0);
   await typeInto('input[name="new-password-again"]', NEW);

@@ -46,7 +46,7 @@ export function usePasswordChange(onDone: () => void): PasswordChange {
     if (old === '' || password === '' || again === '') return;
     const found: PasswordProblems = {};
     if (password.length < passwordLength.min) found.password = registration.passwordShort;
-    if (password !== again) found.again = registration.passwordsDiffer;
+    if (password !== again) found.again = texts.passwordsDiffer;
     if (!pass(found)) return;
     const result = await change.submit({ body: { oldPassword: old, newPassword: password } });
     if (result.outcome === 'ok') {

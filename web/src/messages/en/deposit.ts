@@ -12,7 +12,7 @@ export const deposit: DepositTexts = {
     BCEL: 'BCEL OnePay',
   },
   walletWay: 'TrueMoney Wallet',
-  walletTitle: 'Deposit to wallet number',
+  walletTitle: 'Deposit by TrueMoney Wallet',
   giftFailed: 'The gift could not be redeemed',
   amount: 'Amount to deposit',
   from: (minimum) => `Minimum ${minimum}`,

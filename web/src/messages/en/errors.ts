@@ -25,7 +25,7 @@ export const errors: Record<EarlyRefusal, string> = {
   REQUEST_LIMIT: 'Too many requests. Wait a moment, then try again',
   REQUEST_LIMIT_1MIN: 'Too many requests. Wait about 1 minute, then try again',
 
-  OTP_BLOCK: 'Too many requests. Wait until tomorrow, then try again, or contact us',
+  OTP_BLOCK: 'Too many requests. Wait 24 hours, then try again, or contact us',
   OTP_TOKEN_INVALID: 'This code can no longer be used. Ask for a new one',
   OTP_NOT_EXIST: 'This code was not found. Ask for a new one',
   OTP_EXPIRED: 'The code has expired. Ask for a new one',

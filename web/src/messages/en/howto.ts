@@ -34,8 +34,8 @@ export const howto: HowtoTexts = {
     bonus: {
       title: 'Bonus',
       steps: [
-        'A bonus starts only when you collect it yourself',
-        'Every bonus has conditions. Read them all before you collect it',
+        'A bonus starts only when you receive it yourself',
+        'Every bonus has conditions. Read them all before you receive it',
         'While a bonus is active, you can withdraw once its condition is met',
       ],
     },

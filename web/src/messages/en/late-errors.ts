@@ -19,7 +19,7 @@ export const lateErrors: Record<LateRefusal, string> = {
 
   QR_FAIL: 'Could not create the QR. Try again or choose another channel',
   QR_MINIMUM: 'Below the minimum for this channel',
-  SLIP_INVALID_FILE: 'This file cannot be used. Choose a JPG, PNG or other picture of at most 10 MB',
+  SLIP_INVALID_FILE: 'This file cannot be used. Choose a JPG, PNG, WebP or GIF picture of at most 10 MB',
   SLIP_NO_FILE: 'Choose the picture of your slip',
   SLIP_UPLOAD_FAIL: 'Slips cannot be taken right now. Try again later',
 

@@ -20,6 +20,7 @@ export const profile: ProfileTexts = {
 
   changePassword: 'Change password',
   oldPassword: 'Old password',
+  passwordsDiffer: 'Password not equal',
   passwordOthers: 'All other devices are logged out',
   passwordChanging: 'Changing the password',
   passwordChanged: 'Your password is changed',

@@ -46,6 +46,6 @@ export const proof: ProofTexts = {
     operation: 'Number of the entry',
     how: 'What this proves, and what not',
     howText:
-      'A seal covers every entry sealed up to that day: change one satang and the seal is another. A proof says that an entry was not changed after it was sealed, not that it was right then. Entries of today have no seal yet, and without a seal that you kept you only know that a file agrees with itself',
+      'A seal covers every entry sealed up to that day: change one digit and the seal is another. A proof says that an entry was not changed after it was sealed, not that it was right then. Entries of today have no seal yet, and without a seal that you kept you only know that a file agrees with itself',
   },
 };

@@ -12,7 +12,7 @@ export const registration: RegistrationTexts = {
   phoneIntroOtp: 'We send a code to this number, and you log in with it',
   phone: 'Phone number',
   phoneLength: 'The phone number must have 10 digits',
-  phoneLengthLao: 'The phone number must have 8 to 11 digits',
+  phoneLengthLao: 'The phone number must have 8 to 11 digits, not counting the leading 0',
   phoneFirst: 'The phone number must begin with 0',
   digitsOf: (typed, all) => `${typed} of ${all} digits`,
   existing: 'This number is registered already',
@@ -29,7 +29,7 @@ export const registration: RegistrationTexts = {
   otpResendIn: (seconds) => `New code in ${seconds} s`,
   otpResent: 'We sent a new code',
   changePhone: 'Change number',
-  blockedTitle: 'No more codes today',
+  blockedTitle: 'No more codes for now',
 
   profileTitle: 'About you',
   profileIntro: 'This name is shown on your home page',

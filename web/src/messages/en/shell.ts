@@ -22,7 +22,7 @@ export const shell: ShellTexts = {
   noAnswer: 'No connection. Check your internet and try again',
   offline: 'You are offline. These are the last known balances',
   copied: (text) => `Copied ${text}`,
-  copyFailed: 'Could not copy',
+  copyFailed: 'Failed to copy',
   version: (version) => `Version ${version}`,
   newVersion: 'A new version is ready',
   update: 'Update',

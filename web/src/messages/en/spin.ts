@@ -94,6 +94,6 @@ export const spin: SpinTexts = {
     weight: 'Weight',
     how: 'How it is computed',
     howText:
-      'HMAC-SHA-256 with the secret over the text "number:code:round". Its first 6 bytes are a number; one above the greatest multiple of all weights together is skipped, and the remainder by that sum falls to a slice',
+      'HMAC-SHA-256 with the secret over the text “number:code:round”. Its first 6 bytes are a number; a number from the greatest multiple of all weights together on is skipped, and the remainder by that sum falls to a slice',
   },
 };

@@ -3,7 +3,7 @@ import type { InviteTexts } from '../th/invite.ts';
 export const invite: InviteTexts = {
   title: 'ຊວນໝູ່',
   how: (percent, most) => `ໄດ້ ${percent}% ຂອງຍອດຝາກທຳອິດຂອງໝູ່ ສູງສຸດ ${most} ຕໍ່ຄົນ`,
-  when: (least, days) => `ເມື່ອໝູ່ຝາກເທື່ອທຳອິດຕັ້ງແຕ່ ${least} ແລະ ຫຼິ້ນພາຍໃນ ${days} ວັນ`,
+  when: (least, days) => `ເມື່ອໝູ່ຝາກເທື່ອທຳອິດຕັ້ງແຕ່ ${least} ແລະ ຫຼິ້ນພາຍໃນ ${days} ມື້`,
   codeAlt: 'QR ຂອງລິ້ງຊວນໝູ່',
   link: 'ລິ້ງຂອງທ່ານ',
   copy: 'ສຳເນົາລິ້ງ',
@@ -22,7 +22,7 @@ export const invite: InviteTexts = {
     DEVICE: 'ໃຊ້ເຄື່ອງດຽວກັບທ່ານ',
     CURRENCY: 'ໃຊ້ສະກຸນເງິນຕ່າງຈາກທ່ານ',
     DEPOSIT_BELOW: 'ຝາກເທື່ອທຳອິດຕ່ຳກວ່າຂັ້ນຕ່ຳ',
-    EXPIRED: 'ບໍ່ໄດ້ຝາກ ແລະ ຫຼິ້ນພາຍໃນເວລາ',
+    EXPIRED: 'ຝາກ ແລະ ຫຼິ້ນບໍ່ທັນເວລາ',
   },
   collectTitle: 'ຮັບຄ່າແນະນຳໝູ່',
   collectText: 'ຍອດນີ້ຈະເຂົ້າກະເປົາຂອງທ່ານ ຮັບໄດ້ມື້ລະເທື່ອ',

@@ -8,7 +8,7 @@ export const lateErrors: Record<LateRefusal, string> = {
   SLOT_ALREADY_ACTIVE: 'ເປີດບັນຊີເກມນີ້ໄວ້ແລ້ວ',
   SLOT_ACTIVATE_FAIL: 'ເປີດບັນຊີເກມບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   SLOT_NO_ACCOUNT: 'ຍັງບໍ່ໄດ້ເປີດບັນຊີເກມນີ້',
-  SLOT_RESET_PASSWORD_FAIL: 'ຕັ້ງລະຫັດຜ່ານໃນເກມໃໝ່ບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
+  SLOT_RESET_PASSWORD_FAIL: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ໃນເກມບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   GAME_ACTIVATION_FAIL: 'ເຂົ້າເກມບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
   TRANSFER_MINIMUM: 'ຍອດໂອນຕ່ຳກວ່າຂັ້ນຕ່ຳ',
   TRANSFER_FAIL: 'ໂອນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາ ຫຼື ຍັງຢູ່ໃນເກມ',
@@ -19,7 +19,7 @@ export const lateErrors: Record<LateRefusal, string> = {
 
   QR_FAIL: 'ສ້າງ QR ບໍ່ສຳເລັດ ລອງໃໝ່ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
   QR_MINIMUM: 'ຍອດຕ່ຳກວ່າຂັ້ນຕ່ຳຂອງຊ່ອງທາງນີ້',
-  SLIP_INVALID_FILE: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ເລືອກຮູບ JPG, PNG ຫຼື ຮູບອື່ນທີ່ບໍ່ເກີນ 10 MB',
+  SLIP_INVALID_FILE: 'ໄຟລ໌ນີ້ໃຊ້ບໍ່ໄດ້ ເລືອກຮູບ JPG, PNG, WebP ຫຼື GIF ທີ່ບໍ່ເກີນ 10 MB',
   SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',
   SLIP_UPLOAD_FAIL: 'ຕອນນີ້ຮັບສະລິບບໍ່ໄດ້ ລອງໃໝ່ພາຍຫຼັງ',
 

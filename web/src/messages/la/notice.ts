@@ -19,7 +19,7 @@ export const notice: NoticeTexts = {
 
   from: 'ທະນາຄານ',
   ends: {
-    NO_TRANSFER_SEEN: 'ບໍ່ເຫັນເງິນໂອນພາຍໃນເວລາ',
+    NO_TRANSFER_SEEN: 'ບໍ່ເຫັນເງິນໂອນພາຍໃນເວລາທີ່ກຳນົດ',
     REPLACED: 'ທ່ານແຈ້ງຍອດໃໝ່ແທນແລ້ວ',
   },
   endHints: {

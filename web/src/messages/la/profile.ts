@@ -20,6 +20,7 @@ export const profile: ProfileTexts = {
 
   changePassword: 'ປ່ຽນລະຫັດຜ່ານ',
   oldPassword: 'ລະຫັດຜ່ານເກົ່າ',
+  passwordsDiffer: 'ລະຫັດຜ່ານບໍ່ກົງກັນ',
   passwordOthers: 'ເຄື່ອງອື່ນທັງໝົດຈະອອກຈາກລະບົບ',
   passwordChanging: 'ກຳລັງປ່ຽນລະຫັດຜ່ານ',
   passwordChanged: 'ປ່ຽນລະຫັດຜ່ານແລ້ວ',

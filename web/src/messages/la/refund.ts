@@ -23,7 +23,7 @@ export const refund: RefundTexts = {
   waiting: 'ລໍຖ້າເພີ່ມເຂົ້າກະເປົາ',
   add: 'ເພີ່ມເຂົ້າກະເປົາ',
   adding: 'ກຳລັງເພີ່ມ…',
-  addTitle: 'ເພີ່ມເຂົ້າກະເປົາບໍ?',
+  addTitle: 'ເພີ່ມເຂົ້າກະເປົາບໍ',
   addText: (amount) => `${amount} ຈະເຂົ້າກະເປົາຂອງທ່ານ`,
   rates: (success, fail) => `ຍອດຄືນຄິດ ${success}% ເມື່ອບໍ່ມີໂບນັດ ຫຼື ເຮັດເງື່ອນໄຂຄົບ ແລະ ${fail}% ເມື່ອເຮັດເງື່ອນໄຂບໍ່ຄົບ`,
   cancel: 'ຍົກເລີກ',

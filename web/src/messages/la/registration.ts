@@ -12,7 +12,7 @@ export const registration: RegistrationTexts = {
   phoneIntroOtp: 'ພວກເຮົາຈະສົ່ງລະຫັດໄປທີ່ເບີນີ້ ແລະ ທ່ານໃຊ້ເບີນີ້ເຂົ້າສູ່ລະບົບ',
   phone: 'ເບີໂທ',
   phoneLength: 'ເບີໂທຕ້ອງມີ 10 ຕົວເລກ',
-  phoneLengthLao: 'ເບີໂທຕ້ອງມີ 8 ຫາ 11 ຕົວເລກ',
+  phoneLengthLao: 'ເບີໂທຕ້ອງມີ 8 ຫາ 11 ຕົວເລກ ບໍ່ນັບ 0 ທາງໜ້າ',
   phoneFirst: 'ເບີໂທຕ້ອງຂຶ້ນຕົ້ນດ້ວຍ 0',
   digitsOf: (typed, all) => `${typed} ຈາກ ${all} ຕົວເລກ`,
   existing: 'ເບີນີ້ສະໝັກໄວ້ແລ້ວ',
@@ -29,7 +29,7 @@ export const registration: RegistrationTexts = {
   otpResendIn: (seconds) => `ສົ່ງລະຫັດໃໝ່ໄດ້ໃນ ${seconds} ວິນາທີ`,
   otpResent: 'ສົ່ງລະຫັດໃໝ່ແລ້ວ',
   changePhone: 'ປ່ຽນເບີ',
-  blockedTitle: 'ມື້ນີ້ຂໍລະຫັດຄົບຈຳນວນແລ້ວ',
+  blockedTitle: 'ຂໍລະຫັດຄົບຈຳນວນແລ້ວ',
 
   profileTitle: 'ຂໍ້ມູນຂອງທ່ານ',
   profileIntro: 'ຊື່ນີ້ຈະສະແດງໃນໜ້າຫຼັກຂອງທ່ານ',
@@ -75,6 +75,6 @@ export const registration: RegistrationTexts = {
   unknown: 'ຍັງບໍ່ຮູ້ຜົນ ກົດສະໝັກອີກເທື່ອໄດ້ ລະບົບຈະບໍ່ສະໝັກຊ້ຳ',
 
   doneTitle: 'ສະໝັກສຳເລັດ',
-  doneText: 'ກຳລັງພາໄປໜ້າເຂົ້າສູ່ລະບົບ',
+  doneText: 'ກຳລັງພາໄປທີ່ໜ້າເຂົ້າສູ່ລະບົບ',
   doneGo: 'ໄປເລີຍ',
 };

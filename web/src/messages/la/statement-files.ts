@@ -19,7 +19,7 @@ export const statementFiles: StatementFilesTexts = {
   picture: {
     save: 'ບັນທຶກເປັນຮູບ',
     saved: 'ບັນທຶກຮູບແລ້ວ',
-    saveFailed: 'ບັນທຶກຮູບບໍ່ໄດ້ ລອງອີກເທື່ອ',
+    saveFailed: 'ບັນທຶກຮູບບໍ່ໄດ້ ລອງໃໝ່',
     share: 'ແບ່ງປັນເປັນຮູບ',
   },
 };

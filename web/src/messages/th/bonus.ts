@@ -47,7 +47,7 @@ export const bonus = {
   searching: 'กำลังค้นหา',
   promotion: 'โปรโมชัน',
   notFound: 'ไม่พบรหัสนี้',
-  notFoundHint: 'ตรวจตัวอักษรแล้วลองอีกครั้ง\nรหัสอาจหมดอายุแล้ว',
+  notFoundHint: 'ตรวจตัวอักษรแล้วลองใหม่\nรหัสอาจหมดอายุแล้ว',
   percent: 'รับเพิ่ม',
   percentUpTo: (percent: string, cap: string) => `${percent}% สูงสุด ${cap}`,
   due: (deposit: string) => `โบนัสจากยอดฝาก ${deposit}`,

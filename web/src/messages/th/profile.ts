@@ -18,6 +18,7 @@ export const profile = {
 
   changePassword: 'เปลี่ยนรหัสผ่าน',
   oldPassword: 'รหัสผ่านเดิม',
+  passwordsDiffer: 'รหัสผ่านไม่ตรงกัน',
   passwordOthers: 'เครื่องอื่นทั้งหมดจะออกจากระบบ',
   passwordChanging: 'กำลังเปลี่ยนรหัสผ่าน',
   passwordChanged: 'เปลี่ยนรหัสผ่านแล้ว',

@@ -21,7 +21,7 @@ export const refund = {
   waiting: 'รอเพิ่มเข้ากระเป๋า',
   add: 'เพิ่มเข้ากระเป๋า',
   adding: 'กำลังเพิ่ม…',
-  addTitle: 'เพิ่มเข้ากระเป๋า?',
+  addTitle: 'เพิ่มเข้ากระเป๋าไหม',
   addText: (amount: string) => `${amount} จะเข้ากระเป๋าของคุณ`,
   rates: (success: string, fail: string) =>
     `ยอดคืนคิด ${success}% เมื่อไม่มีโบนัสหรือทำเงื่อนไขครบ และ ${fail}% เมื่อทำเงื่อนไขไม่ครบ`,

@@ -10,7 +10,7 @@ export const registration = {
   phoneIntroOtp: 'เราจะส่งรหัสไปที่เบอร์นี้ และคุณใช้เบอร์นี้เข้าสู่ระบบ',
   phone: 'เบอร์โทร',
   phoneLength: 'เบอร์โทรต้องมี 10 หลัก',
-  phoneLengthLao: 'เบอร์โทรต้องมี 8 ถึง 11 หลัก',
+  phoneLengthLao: 'เบอร์โทรต้องมี 8 ถึง 11 หลัก ไม่นับ 0 ตัวหน้า',
   phoneFirst: 'เบอร์โทรต้องขึ้นต้นด้วย 0',
   digitsOf: (typed: number, all: number) => `${typed} จาก ${all} หลัก`,
   existing: 'เบอร์นี้สมัครไว้แล้ว',
@@ -27,7 +27,7 @@ export const registration = {
   otpResendIn: (seconds: number) => `ส่งรหัสใหม่ได้ใน ${seconds} วินาที`,
   otpResent: 'ส่งรหัสใหม่แล้ว',
   changePhone: 'เปลี่ยนเบอร์',
-  blockedTitle: 'วันนี้ขอรหัสครบจำนวนแล้ว',
+  blockedTitle: 'ขอรหัสครบจำนวนแล้ว',
 
   profileTitle: 'ข้อมูลของคุณ',
   profileIntro: 'ชื่อนี้จะแสดงในหน้าหลักของคุณ',
@@ -73,7 +73,7 @@ export const registration = {
   unknown: 'ยังไม่ทราบผล กดสมัครอีกครั้งได้ ระบบจะไม่สมัครซ้ำ',
 
   doneTitle: 'สมัครสำเร็จ',
-  doneText: 'กำลังพาไปหน้าเข้าสู่ระบบ',
+  doneText: 'กำลังพาไปที่หน้าเข้าสู่ระบบ',
   doneGo: 'ไปเลย',
 };
 

@@ -17,7 +17,7 @@ export const statementFiles = {
   picture: {
     save: 'บันทึกเป็นรูป',
     saved: 'บันทึกรูปแล้ว',
-    saveFailed: 'บันทึกรูปไม่ได้ ลองอีกครั้ง',
+    saveFailed: 'บันทึกรูปไม่ได้ ลองใหม่',
     share: 'แชร์เป็นรูป',
   },
 };

@@ -20,7 +20,7 @@ export const bank: BankTexts = {
   scan: {
     title: 'ສະແກນຈ່າຍ',
     note: 'QR ຈາກ Prae',
-    choose: 'ເລືອກ ວາງ ຫຼື ລາກຮູບ QR ມາທີ່ນີ້',
+    choose: 'ເລືອກ ວາງ ຫຼື ລາກຮູບ QR ມາບ່ອນນີ້',
     formats: 'PNG, JPG ຫຼື ຮູບໜ້າຈໍ',
     camera: 'ສະແກນດ້ວຍກ້ອງ',
     cameraHint: 'ຫັນກ້ອງໄປທີ່ QR',
@@ -32,7 +32,7 @@ export const bank: BankTexts = {
     check: 'ກວດກ່ອນຈ່າຍ',
     payee: 'ຈ່າຍໃຫ້',
     detail: 'ອ້າງອີງ',
-    amountHint: 'ແກ້ຈຳນວນໄດ້ ເພື່ອລອງຈ່າຍບໍ່ຕົງຍອດ',
+    amountHint: 'ແກ້ຈຳນວນໄດ້ ເພື່ອລອງຈ່າຍບໍ່ກົງຍອດ',
     pay: (amount) => `ຈ່າຍ ${amount}`,
     payEmpty: 'ຈ່າຍ',
     paying: 'ກຳລັງຈ່າຍ',
@@ -42,7 +42,7 @@ export const bank: BankTexts = {
     reference: 'ເລກທີລາຍການ',
     expired: 'QR ນີ້ໝົດອາຍຸແລ້ວ ແຕ່ທະນາຄານຍັງຮັບເງິນໄດ້ Prae ຈະເຫັນເປັນເງິນທີ່ມາຊ້າ',
     cancelled: 'QR ນີ້ຖືກຍົກເລີກແລ້ວ ແຕ່ທະນາຄານຍັງຮັບເງິນໄດ້ Prae ຈະເຫັນເປັນເງິນທີ່ມາຊ້າ',
-    used: 'QR ນີ້ຈ່າຍແລ້ວ ໃຊ້ໄດ້ຄັ້ງດຽວ',
+    used: 'QR ນີ້ຈ່າຍແລ້ວ ໃຊ້ໄດ້ເທື່ອດຽວ',
   },
   transfer: {
     title: 'ໂອນເງິນ',

@@ -3,7 +3,7 @@ import type { GamesTexts } from '../th/games.ts';
 export const games: GamesTexts = {
   name: 'ເກມ',
   lead: 'ໃຫ້ຜູ້ຫຼິ້ນຊະນະ ຫຼື ເສຍ ໃນຂະນະທີ່ຢູ່ໃນເກມ',
-  empty: 'ຍັງບໍ່ມີຜູ້ຫຼິ້ນ ເປີດບັນຊີເກມໃນ Prae ແລ້ວຈະເຫັນທີ່ນີ້',
+  empty: 'ຍັງບໍ່ມີຜູ້ຫຼິ້ນ ເປີດບັນຊີເກມໃນ Prae ແລ້ວຈະເຫັນຢູ່ບ່ອນນີ້',
   win: 'ຊະນະ',
   lose: 'ເສຍ',
   playing: 'ກຳລັງຫຼິ້ນ',
@@ -22,6 +22,6 @@ export const games: GamesTexts = {
     rounds: 'ຮອບຫຼ້າສຸດ',
     noRounds: 'ຍັງບໍ່ໄດ້ຫຼິ້ນ',
     closedTitle: 'ເປີດບໍ່ໄດ້ແລ້ວ',
-    closedText: 'ລິ້ງເຂົ້າເກມໃຊ້ໄດ້ຄັ້ງດຽວ ແລະ ໝົດອາຍຸໄວ ກັບໄປກົດຫຼິ້ນໃໝ່ທີ່ Prae',
+    closedText: 'ລິ້ງເຂົ້າເກມໃຊ້ໄດ້ເທື່ອດຽວ ແລະ ໝົດອາຍຸໄວ ກັບໄປກົດຫຼິ້ນໃໝ່ທີ່ Prae',
   },
 };

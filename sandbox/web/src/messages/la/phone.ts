@@ -20,7 +20,7 @@ export const phone: PhoneTexts = {
   latest: 'ຫຼ້າສຸດ',
   allQuiet: 'ຍັງງຽບຢູ່ ເລີ່ມຈາກສະໝັກສະມາຊິກທີ່ Prae',
   amount: 'ຈຳນວນເງິນ',
-  done: 'ສຳເລັດ',
+  done: 'ຮຽບຮ້ອຍ',
   copy: 'ສຳເນົາ',
   copied: 'ສຳເນົາແລ້ວ',
   copyByHand: 'ສຳເນົາບໍ່ໄດ້ ກົດຄ້າງທີ່ຂໍ້ຄວາມເພື່ອສຳເນົາ',
