@@ -23,11 +23,17 @@ export function maskedAccount({ bankCode, accountNo }: AccountName): string {
   return `${'x'.repeat(accountNo.length - 5)}${accountNo.slice(-5, -1)}x`;
 }
 
-/** A PromptPay mobile number as banks print it: its last four digits. */
-export function maskedProxy(mobile: string): string {
-  return mobile.length === 10
-    ? filled('xxx-xxx-####', mobile)
-    : `${'x'.repeat(mobile.length - 4)}${mobile.slice(-4)}`;
+/** A PromptPay number as banks print it: its last four digits. */
+export function maskedProxy(number: string): string {
+  return number.length === 10
+    ? filled('xxx-xxx-####', number)
+    : `${'x'.repeat(number.length - 4)}${number.slice(-4)}`;
+}
+
+/** The kind of a PromptPay number, by its length: a tax number or a person's, an e-wallet, else a mobile. */
+export function proxyType(number: string): 'NATID' | 'EWALLETID' | 'MSISDN' {
+  if (number.length === 13) return 'NATID';
+  return number.length === 15 ? 'EWALLETID' : 'MSISDN';
 }
 
 function filled(pattern: string, digits: string): string {

@@ -17,8 +17,10 @@ export interface Transfer {
   readonly at: string;
   /** Baht unless told. */
   readonly currency?: 'LAK';
-  /** The PromptPay mobile number that the money was sent to, in place of the account. */
+  /** The PromptPay number that the money was sent to, in place of the account. */
   readonly toProxy?: string;
+  /** Verifiers name the receiver by that number alone, and tell no account. */
+  readonly isAccountHidden?: boolean;
   /** From when on its bank knows it for whoever verifies the slip, by the world's clock; at once unless set. */
   readonly knownAt?: number;
   /** How many verifications of the slip meet a captcha first. */
@@ -76,7 +78,7 @@ export function book(
     reference = transferReference(from.bankCode, at),
     ...more
   }: { from: AccountName; to: AccountName; amount: bigint; at: Date; isTold: boolean } & Partial<
-    Pick<Transfer, 'reference' | 'toProxy' | 'knownAt' | 'captchas' | 'currency'>
+    Pick<Transfer, 'reference' | 'toProxy' | 'isAccountHidden' | 'knownAt' | 'captchas' | 'currency'>
   >,
 ): { reference: string; slip: string } {
   const slip = `/bank/slips/${reference}.png`;
@@ -110,14 +112,17 @@ function currencyOf({ currency }: Record<string, unknown>, asked: bigint): 'LAK'
 function verificationOf(
   world: World,
   fields: Record<string, unknown>,
-): Pick<Transfer, 'toProxy' | 'knownAt' | 'captchas'> {
-  const { knownAfterMs = 0, captchas = 0 } = fields;
+): Pick<Transfer, 'toProxy' | 'isAccountHidden' | 'knownAt' | 'captchas'> {
+  const { knownAfterMs = 0, captchas = 0, hideAccount = false } = fields;
   if (!isCount(knownAfterMs)) throw new Refused('KEY_INVALID', 400, 'knownAfterMs');
   if (!isCount(captchas)) throw new Refused('KEY_INVALID', 400, 'captchas');
   const toProxy = textOf(fields, 'toProxy');
   if (!/^(\d{9,15})?$/.test(toProxy)) throw new Refused('KEY_INVALID', 400, 'toProxy');
+  if (typeof hideAccount !== 'boolean' || (hideAccount && toProxy === ''))
+    throw new Refused('KEY_INVALID', 400, 'hideAccount');
   return {
     ...(toProxy !== '' && { toProxy }),
+    ...(hideAccount && { isAccountHidden: true }),
     ...(knownAfterMs > 0 && { knownAt: world.now() + knownAfterMs }),
     ...(captchas > 0 && { captchas }),
   };

@@ -1,7 +1,7 @@
 import { validate } from 'promptparse';
 import type { AccountName } from '../bank/accounts.ts';
 import { bankNamed } from '../bank/banks.ts';
-import { cutName, maskedAccount, maskedProxy } from '../bank/masked.ts';
+import { cutName, maskedAccount, maskedProxy, proxyType } from '../bank/masked.ts';
 import type { Transfer } from '../bank/transfer.ts';
 import { credentials } from '../credentials.ts';
 import { fieldsOf, textOf } from '../fields.ts';
@@ -41,7 +41,8 @@ export function easySlipVerify(world: World, authorization: string | undefined, 
   return { status: 200, body: { status: 200, data } };
 }
 
-function describe(payload: string, { reference, at, from, to, toProxy, amount }: Transfer) {
+function describe(payload: string, transfer: Transfer) {
+  const { reference, at, from, to, toProxy, isAccountHidden, amount } = transfer;
   const local = new Date(new Date(at).getTime() + 7 * 3_600_000).toISOString();
   return {
     payload,
@@ -52,14 +53,14 @@ function describe(payload: string, { reference, at, from, to, toProxy, amount }:
     fee: 0,
     ...{ ref1: '', ref2: '', ref3: '' },
     sender: party(from),
-    receiver: party(to, toProxy),
+    receiver: party(to, toProxy, isAccountHidden),
   };
 }
 
 /** The fields of a name by its script, which are no languages of ours. */
 const [thai, english] = 'th en'.split(' ') as [string, string];
 
-function party(account: AccountName, proxy?: string) {
+function party(account: AccountName, proxy?: string, isHidden = false) {
   const { code, nameTH } = bankNamed(account.bankCode);
   const name = cutName(account);
   const isThai = /\p{Script=Thai}/u.test(name);
@@ -67,8 +68,8 @@ function party(account: AccountName, proxy?: string) {
     bank: { id: bankNumberOf(code), name: nameTH, short: code },
     account: {
       name: { [isThai ? thai : english]: name },
-      bank: { type: 'BANKAC', account: maskedAccount(account) },
-      ...(proxy && { proxy: { type: 'MSISDN', account: maskedProxy(proxy) } }),
+      ...(!isHidden && { bank: { type: 'BANKAC', account: maskedAccount(account) } }),
+      ...(proxy && { proxy: { type: proxyType(proxy), account: maskedProxy(proxy) } }),
     },
   };
 }

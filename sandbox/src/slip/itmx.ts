@@ -1,5 +1,5 @@
 import type { AccountName } from '../bank/accounts.ts';
-import { cutName, maskedAccount, maskedProxy } from '../bank/masked.ts';
+import { cutName, maskedAccount, maskedProxy, proxyType } from '../bank/masked.ts';
 import { bangkok } from '../bank/reference.ts';
 import type { Transfer } from '../bank/transfer.ts';
 import { bankNumberOf } from './bank.ts';
@@ -15,7 +15,7 @@ export function itmxData<Amount>(transfer: Transfer, write: (satang: bigint) => 
     transDate: date,
     transTime: time.replace(/(\d\d)(\d\d)(\d\d)/, '$1:$2:$3'),
     sender: party(transfer.from),
-    receiver: party(transfer.to, transfer.toProxy),
+    receiver: party(transfer.to, transfer.toProxy, transfer.isAccountHidden),
     amount: write(transfer.amount),
     paidLocalAmount: write(transfer.amount),
     paidLocalCurrency: '764',
@@ -25,12 +25,12 @@ export function itmxData<Amount>(transfer: Transfer, write: (satang: bigint) => 
   };
 }
 
-function party(account: AccountName, proxy?: string) {
+function party(account: AccountName, proxy?: string, isHidden = false) {
   const name = cutName(account);
   return {
     displayName: name,
     name,
-    proxy: proxy ? { type: 'MSISDN', value: maskedProxy(proxy) } : { type: null, value: null },
-    account: { type: 'BANKAC', value: maskedAccount(account) },
+    proxy: proxy ? { type: proxyType(proxy), value: maskedProxy(proxy) } : { type: null, value: null },
+    account: isHidden ? { type: '', value: '' } : { type: 'BANKAC', value: maskedAccount(account) },
   };
 }

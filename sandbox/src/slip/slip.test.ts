@@ -62,6 +62,29 @@ it('tells the same in the field set of ITMX at SlipOK and KBANK, where amounts a
   ]);
 });
 
+it.each([
+  ['0812341234', 'MSISDN', 'xxx-xxx-1234'],
+  ['0994000112233', 'NATID', 'xxxxxxxxx2233'],
+  ['140000812341234', 'EWALLETID', 'xxxxxxxxxxx1234'],
+])(
+  'tells of a receiver by PromptPay its number alone, where the account is hidden: %s',
+  async (toProxy, type, masked) => {
+    const { easyslip, slipok, kbank, payload, transRef } = await world({ toProxy, hideAccount: true });
+    expect((await easyslip(payload)).json).toMatchObject({
+      data: {
+        receiver: {
+          bank: { id: '014' },
+          account: { name: { th: 'นาย ชิซูกะ ส' }, proxy: { type, account: masked } },
+        },
+      },
+    });
+    expect((await easyslip(payload)).json).not.toHaveProperty('data.receiver.account.bank');
+    const receiver = { proxy: { type, value: masked }, account: { type: '', value: '' } };
+    expect((await slipok(payload)).json).toMatchObject({ data: { receiver } });
+    expect((await kbank('004', transRef)).json).toMatchObject({ data: { receiver } });
+  },
+);
+
 it('has no transfer of another bank, of another reference, or before its bank knows it', async () => {
   const { call, easyslip, slipok, kbank, payload, transRef } = await world({ knownAfterMs: 90_000 });
   expect((await easyslip(payload)).json).toEqual({ status: 404, message: 'slip_not_found' });
@@ -132,10 +155,13 @@ it('gives no token of the payment service a say here', async () => {
   expect((await call('/slip/kbank/v1/verslip/kbank/verify', { json: {}, headers })).status).toBe(401);
 });
 
-it.each([{ knownAfterMs: -1 }, { knownAfterMs: '5' }, { captchas: 1.5 }, { toProxy: 'x' }])(
-  'makes no transfer of %j',
-  async (fields) => {
-    const { call } = await testSandbox();
-    expect((await transferred(call, fields)).transRef).toBe('undefined');
-  },
-);
+it.each([
+  { knownAfterMs: -1 },
+  { knownAfterMs: '5' },
+  { captchas: 1.5 },
+  { toProxy: 'x' },
+  { hideAccount: true },
+])('makes no transfer of %j', async (fields) => {
+  const { call } = await testSandbox();
+  expect((await transferred(call, fields)).transRef).toBe('undefined');
+});

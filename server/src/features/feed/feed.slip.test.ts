@@ -4,7 +4,9 @@ import type { OperationId } from '../../domain/operation.ts';
 import { decideCase } from '../../jobs/case.ts';
 import { allWell } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
+import { openAccount } from '../deposit/deposit.ts';
 import { slipCases } from '../slip/review.ts';
+import type { TransferOptions } from '../slip/slips.fixture.ts';
 import { type Feed, kbankDeposit, kbankSms, ours, startFeed } from './feed.fixture.ts';
 
 let feed: Feed;
@@ -31,9 +33,9 @@ interface Sent {
 }
 
 /** A transfer of 250.00 by the member, with its slip and what the bank writes of it. */
-async function sent(of: TestMember = member, at = new Date()): Promise<Sent> {
+async function sent(of: TestMember = member, at = new Date(), more: TransferOptions = {}): Promise<Sent> {
   const { picture } = await feed.transfer(of, {
-    ...{ fromBankCode: 'KBANK', amount: baht, at: at.toISOString() },
+    ...{ fromBankCode: 'KBANK', amount: baht, at: at.toISOString(), ...more },
   });
   return { at, picture, of, sms: kbankSms({ payer: of.bankAccountNo, amount: `${baht}.00`, at }) };
 }
@@ -98,6 +100,41 @@ describe('one transfer that the feed and a slip tell of is credited once', () =>
     await upload(one);
     expect(await feed.cases()).toEqual([]);
     await expectCredited(1);
+  });
+});
+
+describe('a transfer to the house’s PromptPay number, whose receiver’s account no verifier tells, is credited once', () => {
+  const promptpay = '0994000112233';
+  const house = { ...ours, currency: 'THB', mode: 'MANUAL' } as const;
+  beforeAll(() => feed.world.database.run(openAccount({ ...house, promptpay })));
+  afterAll(() => feed.world.database.run(openAccount(house)));
+  const sentSo = (toProxy = promptpay) => sent(member, new Date(), { toProxy, hideAccount: true });
+
+  it('by its slip alone, also twice', async () => {
+    const one = await sentSo();
+    await upload(one);
+    await upload(one);
+    expect(await feed.shown(member)).toEqual(['FAILED (SLIP_REFNO_DUPLICATED)', 'SUCCESS']);
+    await expectCredited(1);
+  });
+
+  it.each([
+    ['the feed first', [tell, upload]],
+    ['the slip first', [upload, tell]],
+    ['at once', [(one: Sent) => Promise.all([upload(one), tell(one)])]],
+  ] as const)('by slip and feed: %s', async (_order, acts) => {
+    const one = await sentSo();
+    for (const act of acts) await act(one);
+    await feed.world.work();
+    expect(await feed.shown(member)).toEqual(['SUCCESS']);
+    await expectCredited(1);
+    expect(await feed.cases()).toEqual([]);
+  });
+
+  it('and to another’s number not at all', async () => {
+    await upload(await sentSo('0994000112234'));
+    expect(await feed.shown(member)).toEqual(['FAILED (DEST_ACC_INVALID)']);
+    await expectCredited(0);
   });
 });
 

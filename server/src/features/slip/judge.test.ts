@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MaskedParty } from '../../providers/slip/port.ts';
 import { judge } from './judge.ts';
+import type { HouseAccount } from './slip.sql.ts';
 
 const HOUR_MS = 3_600_000;
 const createdAt = new Date('2026-11-23T08:00:00Z');
@@ -8,8 +9,20 @@ const slip = {
   ...{ bankNumber: '004', bankAccountNo: '0012345678', bankAccountName: 'SOMCHAI JAIDEE', createdAt },
   bankChangedAt: new Date('2026-11-01T00:00:00Z'),
 };
-const kbank = { bankCode: 'KBANK', accountNo: '0401122334', accountName: 'PRAE PORTAL', bankNumber: '004' };
-const scb = { bankCode: 'SCB', accountNo: '4405566778', accountName: 'PRAE PORTAL', bankNumber: '014' };
+const kbank: HouseAccount = {
+  bankCode: 'KBANK',
+  accountNo: '0401122334',
+  accountName: 'PRAE PORTAL',
+  bankNumber: '004',
+  promptpay: null,
+};
+const scb: HouseAccount = {
+  bankCode: 'SCB',
+  accountNo: '4405566778',
+  accountName: 'PRAE PORTAL',
+  bankNumber: '014',
+  promptpay: null,
+};
 const accounts = [kbank, scb];
 const sender: MaskedParty = { names: ['MR. SOMCHAI J'], account: 'xxx-x-x4567-x', bankCode: '004' };
 const receiver: MaskedParty = { names: ['PRAE P'], account: 'xxx-x-x2233-x', bankCode: '004' };
@@ -29,9 +42,44 @@ describe('a transfer that a bank tells', () => {
     expect(judged({ at: new Date(createdAt.getTime() + 300_000) }).kind).toBe('ours');
   });
 
-  it('is a person’s where its receiver is told by a PromptPay number, whose last digits anybody can choose', () => {
+  describe('to a PromptPay number', () => {
+    const account = { ...kbank, promptpay: '0812342233' };
     const proxied = { names: ['PRAE P'], bankCode: '004', proxy: { type: 'MSISDN', value: 'xxx-xxx-2233' } };
-    expect(judged({ receiver: proxied })).toEqual({ kind: 'open' });
+    const judgedTo = (changes: Partial<MaskedParty>, houses = [account, scb]) =>
+      judged({ receiver: { ...proxied, ...changes } }, slip, { accounts: houses });
+
+    it('is ours where no account is told and the number is the account’s', () => {
+      expect(judgedTo({})).toEqual({ kind: 'ours', account });
+    });
+
+    it.each([
+      ['of other digits', { proxy: { type: 'MSISDN', value: 'xxx-xxx-2234' } }],
+      ['at another bank', { bankCode: '006' }],
+      ['of another name', { names: ['OTHER SHOP'] }],
+    ])('%s goes to somebody else', (_what, changes) => {
+      expect(judgedTo(changes)).toEqual(refused('DEST_ACC_INVALID'));
+    });
+
+    it.each([
+      ['that hides too much', { proxy: { type: 'MSISDN', value: '0xx-xxx-x233' } }],
+      ['of another kind', { proxy: { type: 'NATID', value: 'xxxxxxxxx2233' } }],
+      ['without a bank', { bankCode: undefined as never }],
+      ['with a name in another script', { names: ['แพร พอร์ทัล'] }],
+    ])('%s is a person’s', (_what, changes) => {
+      expect(judgedTo(changes)).toEqual({ kind: 'open' });
+    });
+
+    it('is a person’s where we know of none, or two accounts have had it', () => {
+      expect(judgedTo({}, [kbank, scb])).toEqual({ kind: 'open' });
+      expect(judgedTo({}, [account, { ...account, accountNo: '9901122339' }])).toEqual({ kind: 'open' });
+    });
+
+    it('goes by the account where that is told as well', () => {
+      const other = { type: 'MSISDN', value: 'xxx-xxx-9999' };
+      expect(judgedTo({ account: 'xxx-x-x2233-x', proxy: other })).toEqual({ kind: 'ours', account });
+      expect(judgedTo({ account: 'xxx-x-x9999-x' })).toEqual(refused('DEST_ACC_INVALID'));
+      expect(judgedTo({ account: 'xxx-x-xxx33-x' })).toEqual({ kind: 'open' });
+    });
   });
 
   it.each([

@@ -2,15 +2,16 @@
 import { AMOUNT_MAX } from '@prae/contract/facts';
 import type { SlipReason } from '@prae/contract/slip';
 import { fromWire } from '../../domain/money.ts';
-import { matchAccount, matchNames, type Verdict } from '../../providers/slip/masked.ts';
+import { matchAccount, matchNames, matchProxy, type Verdict } from '../../providers/slip/masked.ts';
 import type { MaskedParty, SlipFacts } from '../../providers/slip/port.ts';
 import type { HouseAccount, Slip } from './slip.sql.ts';
 
-/** A bank account as we know it: its bank's number, its own, and its owner's name. */
+/** A bank account as we know it: its bank's number, its own, its owner's name, and the PromptPay number that leads to it. */
 interface Known {
   bankNumber: string | null;
   accountNo: string;
   accountName: string;
+  promptpay?: string | null;
 }
 
 export type Judgement =
@@ -65,16 +66,18 @@ export function judge(
 
 /**
  * Whether a party of a transfer, as its bank masks it, is this account: by its bank, the digits that are shown, and the name, which may
- * be written in several ways with ` / ` between them. Digits alone are ten thousands' apiece: `named` wants the name to fit, and
+ * be written in several ways with ` / ` between them. Where no account is told the digits are those of the PromptPay number that the
+ * money was sent to; beside an account that decides nothing, as an account may have several. Digits alone are ten thousands' apiece: `named` wants the name to fit, and
  * `numbered` takes one in another script for unknown, as banks write a member's in Thai who has to register it in English.
  */
 export function matchOf(
-  { bankCode, account, names }: MaskedParty,
-  { bankNumber, accountNo, accountName }: Known,
+  { bankCode, account, names, proxy }: MaskedParty,
+  { bankNumber, accountNo, accountName, promptpay }: Known,
   how: 'named' | 'numbered',
 ): Verdict {
   if (bankCode !== undefined && bankNumber !== null && bankCode !== bankNumber) return 'mismatch';
-  const digits = account === undefined ? 'undecided' : matchAccount(account, accountNo);
+  const byProxy = proxy && promptpay ? matchProxy(proxy, promptpay) : 'undecided';
+  const digits = account === undefined ? byProxy : matchAccount(account, accountNo);
   const byName = accountName.split(' / ').map((one) => matchNames(names, one));
   const name =
     byName.find((one) => one === 'match') ?? byName.find((one) => one === 'undecided') ?? 'mismatch';

@@ -83,12 +83,13 @@ export interface HouseAccount {
   accountNo: string;
   accountName: string;
   bankNumber: string | null;
+  promptpay: string | null;
 }
 
 /** Where money of a currency may have been sent to. */
 export function houseAccounts(currency: MemberCurrency): Query<HouseAccount> {
   return sql<HouseAccount>`select a.bank_code as "bankCode", a.account_no as "accountNo", a.account_name as "accountName",
-      ${numberOf(sql`b.aliases`)} as "bankNumber"
+      ${numberOf(sql`b.aliases`)} as "bankNumber", a.promptpay
     from deposit_account a join bank b on b.code = a.bank_code where a.currency = ${currency}
     order by a.closed_at is not null, a.created_at, a.account_no`;
 }

@@ -12,6 +12,8 @@ export interface TransferOptions {
   toBankCode?: string;
   toAccountNo?: string;
   toName?: string;
+  toProxy?: string;
+  hideAccount?: boolean;
   amount?: number;
   at?: string;
   knownAfterMs?: number;

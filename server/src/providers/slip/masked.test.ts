@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchAccount, matchNames, type Verdict } from './masked.ts';
+import { matchAccount, matchNames, matchProxy, type Verdict } from './masked.ts';
 
 describe('a masked account number', () => {
   it.each<[mask: string, accountNo: string, Verdict]>([
@@ -84,6 +84,42 @@ describe('a masked account number', () => {
         if (!/^[\d\s-]+$/.test(accountNo)) expect(verdict).toBe('undecided');
       }),
     );
+  });
+});
+
+describe('a masked PromptPay number', () => {
+  const [mobile, taxNumber, wallet] = ['0812341234', '0994000112233', '140000812341234'];
+  it.each<[type: string, mask: string, number: string, Verdict]>([
+    ['MSISDN', 'xxx-xxx-1234', mobile, 'match'],
+    ['msisdn', '08x-xxx-x234', mobile, 'match'],
+    ['MSISDN', '66-8x-xxx-1234', mobile, 'match'],
+    ['MSISDN', '+668xxxx1234', mobile, 'match'],
+    ['MSISDN', 'xxxxxxx1234', mobile, 'match'],
+    ['MSISDN', '00668xxxx1234', mobile, 'match'],
+    ['MSISDN', 'x1234', mobile, 'match'],
+    ['MSISDN', 'xxx-xxx-1235', mobile, 'mismatch'],
+    ['MSISDN', '09x-xxx-1234', mobile, 'mismatch'],
+    ['MSISDN', '669xxxx1234', mobile, 'mismatch'],
+    ['MSISDN', '658xxxx1234', mobile, 'mismatch'],
+    ['NATID', 'xxxxxxxxx2233', taxNumber, 'match'],
+    ['NATID', 'x-xxxx-xxxx2-23-3', taxNumber, 'match'],
+    ['NATID', 'x-xxxx-xxxx2-23-4', taxNumber, 'mismatch'],
+    ['EWALLETID', 'xxxxxxxxxxx1234', wallet, 'match'],
+    ['EWALLETID', '14001xxxxxx1234', wallet, 'mismatch'],
+    // Too little of what is its own: a mobile's first digit is each one's, and so is the issuer of an e-wallet.
+    ['MSISDN', 'xxx-xxx-x234', mobile, 'undecided'],
+    ['MSISDN', '0xx-xxx-x234', mobile, 'undecided'],
+    ['MSISDN', '66-xx-xxx-x234', mobile, 'undecided'],
+    ['NATID', 'xxxxxxxxxx233', taxNumber, 'undecided'],
+    ['EWALLETID', '14000xxxxxxx234', wallet, 'undecided'],
+    // Of another kind, which the account may have as well.
+    ['NATID', 'xxxxxxxxx1234', mobile, 'undecided'],
+    ['MSISDN', 'xxx-xxx-2233', taxNumber, 'undecided'],
+    ['EMAIL', 'pr***@example.com', mobile, 'undecided'],
+    ['MSISDN', 'pr***@example.com', mobile, 'undecided'],
+    ['MSISDN', '', mobile, 'undecided'],
+  ])('%s %s of %s is %s', (type, value, number, verdict) => {
+    expect(matchProxy({ type, value }, number)).toBe(verdict);
   });
 });
 

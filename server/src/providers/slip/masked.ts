@@ -11,15 +11,49 @@ const FEWEST_SHOWN = 4;
  * contradicts.
  */
 export function matchAccount(mask: string, accountNo: string): Verdict {
-  const pattern = mask.replace(/[\s-]/g, '').replace(/[X*•●]/g, 'x');
+  const pattern = patternOf(mask);
   const digits = accountNo.replace(/[\s-]/g, '');
   if (!/^[\dx]+$/.test(pattern) || !/^\d+$/.test(digits)) return 'undecided';
-  const isEnough = pattern.replace(/x/g, '').length >= FEWEST_SHOWN;
+  const isEnough = shownIn(pattern) >= FEWEST_SHOWN;
   const spare = digits.length - pattern.length;
   if (spare < 0) return fits(pattern, digits.padStart(pattern.length, 'x'), 0) ? 'undecided' : 'mismatch';
   if (fits(pattern, digits, spare)) return isEnough ? 'match' : 'undecided';
   for (let at = 0; at < spare; at++) if (fits(pattern, digits, at)) return 'undecided';
   return 'mismatch';
+}
+
+/**
+ * The kinds of PromptPay numbers, by how verifiers call them and how many digits they have. So many of these say which number it is:
+ * each mobile begins with 0, and each e-wallet with its issuer's five.
+ */
+const proxyKinds = [
+  { type: 'MSISDN', length: 10, telling: 9 },
+  { type: 'NATID', length: 13, telling: 13 },
+  { type: 'EWALLETID', length: 15, telling: 10 },
+];
+
+/**
+ * Whether a masked PromptPay number (`xxx-xxx-1234`, a mobile also as `66-8x-xxx-1234` or `00668xxxx1234`) is this one, as it was
+ * registered (digits). One of another kind is undecided: an account may have several.
+ */
+export function matchProxy({ type, value }: { type: string; value: string }, number: string): Verdict {
+  const kind = proxyKinds.find(({ length }) => length === number.length);
+  if (kind === undefined || kind.type !== type.toUpperCase()) return 'undecided';
+  const plain = patternOf(value).replace(/^\+/, '');
+  const pattern =
+    kind.type === 'MSISDN' ? plain.replace(/^(?:[6x]{2}|[0x]{2}[6x]{2})(?=[\dx]{9}$)/, '0') : plain;
+  const verdict = matchAccount(pattern, number);
+  const isEnough = shownIn(pattern.slice(-kind.telling)) >= FEWEST_SHOWN;
+  return verdict === 'match' && !isEnough ? 'undecided' : verdict;
+}
+
+/** A mask without what groups it, `x` for all that is hidden. */
+function patternOf(mask: string): string {
+  return mask.replace(/[\s-]/g, '').replace(/[X*•●]/g, 'x');
+}
+
+function shownIn(pattern: string): number {
+  return pattern.replace(/x/g, '').length;
 }
 
 /** Whether every digit that the pattern shows stands in `digits` from `at` on. What is hidden in either is any. */
