@@ -29,6 +29,27 @@ it('shares a gift in equal parts, and gives none to who made it', async () => {
   expect((await call('/truemoney/gift', { json: { amount: 50, own: 'yes' } })).status).toBe(400);
 });
 
+it('tells a plain gift that is taken or expired by its voucher alone, and gives it no more', async () => {
+  const { call } = await testSandbox();
+  const make = async (minutes: number) => {
+    const { link } = (await call('/truemoney/gift', { json: { amount: 50, plain: true, minutes } })).json;
+    return `/truemoney/campaign/vouchers/${String(link).split('=')[1]}`;
+  };
+  const [taken, expired] = [await make(5), await make(0)];
+  await call(`${taken}/redeem`, { json: { mobile: '0811111111' } });
+  const told = (status: string, available: number, mobile?: string) => ({
+    status: { code: 'SUCCESS' },
+    data: { voucher: { status, available }, my_ticket: mobile ? { mobile } : null },
+  });
+  const look = async (root: string, mobile: string) => (await call(`${root}/verify?mobile=${mobile}`)).json;
+  expect(await look(taken, '0833333333')).toMatchObject(told('redeemed', 0));
+  expect(await look(taken, '0811111111')).toMatchObject(told('redeemed', 0, '0811111111'));
+  expect(await look(expired, '0833333333')).toMatchObject(told('expired', 1));
+  for (const root of [taken, expired])
+    expect((await call(`${root}/redeem`, { json: { mobile: '0833333333' } })).status).toBe(400);
+  expect((await call('/truemoney/gift', { json: { amount: 50, plain: 1 } })).status).toBe(400);
+});
+
 it('gives a gift to one wallet once', async () => {
   const { call } = await testSandbox();
   const { link } = (await call('/truemoney/gift', { json: { amount: 50 } })).json;

@@ -36,7 +36,7 @@ export async function giftsIn(world: World) {
     ...{ hashOf, pasted, redeem },
     make: async (
       amount: number,
-      how: { members?: number; minutes?: number; own?: boolean } = {},
+      how: { members?: number; minutes?: number; own?: boolean; plain?: boolean } = {},
     ): Promise<string> =>
       (await world.act<{ link: string }>('POST', '/truemoney/gift', { amount, ...how })).link,
     /** As the party tells of it. */

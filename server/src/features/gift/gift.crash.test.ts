@@ -4,8 +4,11 @@ import type { Deps } from '../../deps.ts';
 import { type Claim, KeyTaken } from '../../domain/claim.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { GiftGateway } from '../../providers/gift/port.ts';
+import { unknown } from '../../providers/outcome.ts';
 import { dyingAt } from '../../testing/crash.ts';
 import { encrypted, type Gifts, giftsIn, giftWallet } from '../../testing/gifts.ts';
+import { plantedGift } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { advanceGift } from './gift.lifecycle.ts';
 import { redeemGift } from './gift.ts';
@@ -118,6 +121,27 @@ describe('the death of a process', () => {
     }
     expect(effects).toBeGreaterThan(8);
   });
+});
+
+it('is not ended by a look that began before another one called for it', async () => {
+  const member = await world.newMember();
+  const request = newRequest(member, await gifts.make(25));
+  await gifts.faults('error', 1, 'verify');
+  expect(await redeem(world.deps, request)).toBe('PROCESSING');
+  await gifts.faults('lost-response', 1, 'redeem');
+  const gift: GiftGateway = {
+    code: 'TRUEMONEY',
+    async look(asked) {
+      await advanceGift(world.deps, request.operation);
+      return plantedGift(asked, { ticket: null, state: { kind: 'gone', code: 'VOUCHER_OUT_OF_STOCK' } });
+    },
+    redeem: async () => unknown('timeout'),
+  };
+  await advanceGift({ ...world.deps, providers: { ...world.deps.providers, gift } }, request.operation);
+  expect(await stateOf(request.operation)).toBe('sent');
+  await restart();
+  expect(await stateOf(request.operation)).toBe('credited');
+  expect(await world.balance(member, 'wallet')).toBe(2_500n);
 });
 
 it('credits once what the request and any number of looks find at once', async () => {

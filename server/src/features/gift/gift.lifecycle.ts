@@ -13,7 +13,8 @@
  *
  * gift_begin writes the row, gift_send stands before the one call that takes the gift, gift_finish after it. The call may be made again
  * where it was not answered and the voucher is still there, as a wallet takes a voucher once. A refusal counts by the party's answer to a
- * look alone: a copy of the call that came first may have taken it. What was taken is credited, however little it is; what brings too
+ * look alone: a copy of the call that came first may have taken it. Before anything was sent a voucher that is told as taken or expired is
+ * refused as well; after that it says nothing, and neither does a look that began before it. What was taken is credited, however little it is; what brings too
  * little is not taken. Safe to come twice and twice at once: the posting is keyed by the operation, and its reference is the voucher.
  */
 
@@ -115,7 +116,7 @@ interface Asking {
 }
 
 type Open = Pick<Gift, 'id' | 'hash' | 'wallet' | 'state' | 'shown' | 'atMost'>;
-type End = Pick<GiftEnd, 'outcome' | 'amount' | 'refusal' | 'rejection' | 'above'>;
+type End = Pick<GiftEnd, 'outcome' | 'amount' | 'refusal' | 'rejection' | 'above' | 'isUnsent'>;
 
 /** What the party makes of an open gift: asked first, and called where it can be had. */
 async function endOf(asking: Asking, gift: Open): Promise<End> {
@@ -142,7 +143,9 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
       if (isBarred) return refused(asking, gift, 'MEMBER_BARRED');
       // Whoever was held up on the way leaves the call to the recheck: it must not arrive after another look has ended the gift.
       const isInTime = performance.now() - claimedAt < DIED_MS / 4;
-      return isMine && isInTime ? redeem(asking, { ...gift, shown, atMost }) : { outcome: 'unknown' };
+      return isMine && isInTime
+        ? redeem(asking, { ...gift, state: 'sent', shown, atMost })
+        : { outcome: 'unknown' };
     }
     case 'unknown':
       return unheard(asking, gift, found);
@@ -181,11 +184,12 @@ function isEnd({ code, isUntaken }: GiftRefused): boolean {
   return isUntaken && code !== 'INTERNAL_ERROR';
 }
 
-function refused({ deps }: Asking, { id, hash, wallet }: Open, code: string): End {
+function refused({ deps }: Asking, { id, hash, wallet, state }: Open, code: string): End {
   const gift = { gift: id, hash: masked(hash), wallet: masked(wallet), code };
   if (code === 'TARGET_USER_NOT_FOUND') deps.log.error({ event: 'gift.wallet-unknown', ...gift });
   else deps.log.info({ event: 'gift.refused', ...gift });
-  return { outcome: 'refused', refusal: refusals[code] ?? 'TRUELINK_INVALID', rejection: code };
+  const isUnsent = state === 'looking';
+  return { outcome: 'refused', refusal: refusals[code] ?? 'TRUELINK_INVALID', rejection: code, isUnsent };
 }
 
 /** Our wallet has it, and nobody has called for it here: it was taken by hand, or by an earlier gift that failed here. */

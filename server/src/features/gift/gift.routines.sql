@@ -97,7 +97,8 @@ $$;
 
 -- Ends a gift whose outcome is known, or says that it is not. An item is {operation, outcome ('taken', 'refused', 'unknown'), amount?
 -- (what our wallet got, in minor units), refusal? (the code that the member is answered with), rejection? (the party's word), isLate?
--- (nobody waits for the answer, so the statement tells of a refusal too), checkMs (when to look at what stays open), lateMs (when to ask
+-- (nobody waits for the answer, so the statement tells of a refusal too), isUnsent? (the refusal was heard before anybody had called for it,
+-- and one that somebody has called for meanwhile stays open), checkMs (when to look at what stays open), lateMs (when to ask
 -- about what was refused after it was sent), claim?, answers? {credited, unknown}, above? (what gift_send said of a limit)}.
 -- Answers {state, amount?, refusal?, answer?, ended, above?}: `above` of DEPOSIT_LIMIT, as it was when that was decided, or where this request did
 -- not decide it, as it is now.
@@ -120,7 +121,7 @@ begin
        where id = g.id returning * into g;
       requests := requests || gift_posting(g);
       told := told || g.id;
-    elsif item->>'outcome' = 'refused' then
+    elsif item->>'outcome' = 'refused' and not (was = 'sent' and coalesce((item->>'isUnsent')::boolean, false)) then
       -- What was sent may have been taken all the same, and is listened to.
       update gift set state = 'failed', refusal = item->>'refusal', rejection = left(item->>'rejection', 200), ended_at = clock_timestamp(),
           attempts = 0, next_check_at = case when sent_at is not null then in_ms(item->>'lateMs') end,

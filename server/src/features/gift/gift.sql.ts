@@ -67,6 +67,8 @@ export interface GiftEnd {
   rejection?: string;
   /** With the refusal DEPOSIT_LIMIT: what `giftSend` said. */
   above?: AboveOwnLimit;
+  /** The refusal was heard of a gift that nobody had called for: one that somebody calls for meanwhile stays open. */
+  isUnsent?: boolean;
   /** Nobody waits for the answer: the statement tells of a refusal, too. */
   isLate?: boolean;
   /** When to look at what stays open. */

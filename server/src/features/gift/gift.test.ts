@@ -118,10 +118,28 @@ const wrong: [string, () => Promise<string>, string, string | undefined][] = [
     'TRUELINK_DUPLICATE',
     'TARGET_USER_REDEEMED',
   ],
+  [
+    'told as taken by a success',
+    () => taken('0811111111', true),
+    'TRUELINK_DUPLICATE',
+    'VOUCHER_OUT_OF_STOCK',
+  ],
+  [
+    'told as taken by our wallet, by hand, by a success',
+    () => taken(giftWallet.mobile, true),
+    'TRUELINK_DUPLICATE',
+    'TARGET_USER_REDEEMED',
+  ],
+  [
+    'told as expired by a success',
+    () => gifts.make(50, { minutes: 0, plain: true }),
+    'TRUELINK_INVALID',
+    'VOUCHER_EXPIRED',
+  ],
 ];
 
-async function taken(mobile: string): Promise<string> {
-  const link = await gifts.make(40);
+async function taken(mobile: string, plain = false): Promise<string> {
+  const link = await gifts.make(40, { plain });
   await gifts.takeBy(mobile, link);
   if (mobile === giftWallet.mobile) byHand += 4_000n;
   return link;
@@ -258,6 +276,18 @@ test.each(faults.flatMap((kind) => (['verify', 'redeem'] as const).map((call) =>
     expect((await gifts.atParty(link))?.taken).toHaveLength(1);
   },
 );
+
+it('waits where a gift that it has called for is told as taken, and by whom is not', async () => {
+  const mine = await world.newMember();
+  const link = await gifts.make(60, { plain: true });
+  await gifts.faults('timeout', 1, 'redeem');
+  expect((await gifts.redeem(mine, link)).status).toBe(202);
+  await gifts.takeBy('0811111111', link);
+  await world.timePasses(2_000);
+  await world.work();
+  expect(await lines(mine)).toEqual([line('PROCESSING', 60)]);
+  expect(await rowOf(link)).toMatchObject([{ state: 'sent', rejection: null }]);
+});
 
 it('fails a gift that somebody else took while the answer was awaited', async () => {
   const mine = await world.newMember();

@@ -21,8 +21,14 @@ export interface GiftTold {
   hash: NameIfTold;
   /** What our wallet got of it; null: nothing; undefined: the answer does not say. */
   ticket: Ticket | null | undefined;
-  /** The refusal, or that it can still be had: what it brings our wallet at most, in minor units. */
-  state: { kind: 'open'; atMost: bigint; expected: bigint | undefined } | { kind: 'refused'; code: string };
+  /**
+   * The refusal, or that it can still be had: what it brings our wallet at most, in minor units. `gone`: the answer refuses nothing, and
+   * tells a voucher of which nothing can be had; `code` is the refusal that says the same.
+   */
+  state:
+    | { kind: 'open'; atMost: bigint; expected: bigint | undefined }
+    | { kind: 'gone'; code: string }
+    | { kind: 'refused'; code: string };
 }
 
 /**
@@ -84,7 +90,7 @@ const untaken: ReadonlySet<string> = new Set([
 
 /**
  * Compares what an answer is about with what was asked. `unknown` where it names another voucher, another wallet's part, or no
- * voucher where it has to: of one that is taken, or can be.
+ * voucher where it has to: of one that is taken, or can be, or is gone. Who has it is not said of one that is gone: it is never `isUntaken`.
  */
 export function matchGift<Asked extends GiftAsked>(
   asked: Asked,
@@ -99,6 +105,8 @@ export function matchGift<Asked extends GiftAsked>(
   if (state.kind === 'open')
     return isNamed && ticket === null ? new Open(state.atMost, state.expected) : unknown('badBody');
   const { code } = state;
+  if (state.kind === 'gone')
+    return isNamed && ticket === null ? new Refusal(code, false) : unknown('badBody');
   const saysSo = (isNamed && ticket === null && code !== 'TARGET_USER_REDEEMED') || untaken.has(code);
   return new Refusal(code, saysSo);
 }

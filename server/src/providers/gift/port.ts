@@ -9,7 +9,7 @@ export type { GiftAsked } from './match.ts';
  */
 export interface GiftGateway {
   readonly code: 'TRUEMONEY';
-  /** What a voucher is to our wallet now. Takes nothing. */
+  /** What a voucher is to our wallet now; one that is told as taken or expired is refused. Takes nothing. */
   look<Asked extends GiftAsked>(asked: Asked): Promise<GiftFound<Asked> | Unknown>;
   /**
    * Takes our wallet's part. A refusal is believed by `look` alone: a copy of the call that came first may have taken it.

@@ -103,6 +103,26 @@ test.each([
   expect(await says('redeem', 400, text)).toEqual({ kind: 'rejected', code });
 });
 
+test.each([
+  ['redeemed', { status: 'redeemed', available: 0, redeemed: 1 }, 'VOUCHER_OUT_OF_STOCK'],
+  ['without a part left', { available: 0 }, 'VOUCHER_OUT_OF_STOCK'],
+  ['expired', { status: 'expired' }, 'VOUCHER_EXPIRED'],
+])(
+  'a voucher that is told as %s is refused to a look, which does not say who has it',
+  async (_, changes, code) => {
+    const text = envelope('SUCCESS', data(changes));
+    expect(await says('look', 200, text)).toEqual({ kind: 'refused', code, isUntaken: false });
+    // It may be gone because this very call took it.
+    expect(await says('redeem', 200, text)).toMatchObject({ kind: 'unknown' });
+    const other = data({ ...changes, link: `https://gift.truemoney.com/campaign/?v=Another0Gift0000` });
+    for (const told of [other, { voucher: { ...voucher, ...changes } }])
+      expect(await says('look', 200, envelope('SUCCESS', told))).toMatchObject({ kind: 'unknown' });
+    const mine = envelope('SUCCESS', data(changes, ticket));
+    for (const call of ['look', 'redeem'] as const)
+      expect(await says(call, 200, mine)).toEqual({ kind: 'taken', amount: 5_000n });
+  },
+);
+
 const unheard: [string, number, string][] = [
   ['the guard against robots', 403, '<!doctype html><title>Just a moment</title>'],
   ['the same with a success', 200, '<!doctype html><title>Just a moment</title>'],
@@ -129,6 +149,8 @@ const unheard: [string, number, string][] = [
   ['a part of nothing', 200, envelope('SUCCESS', data({}, { ...ticket, amount_baht: '0.00' }))],
   ['a part with an odd amount', 200, envelope('SUCCESS', data({}, { ...ticket, amount_baht: '50.001' }))],
   ['a part that is text', 200, envelope('SUCCESS', data({}, 'yes'))],
+  ['a taken voucher of which a part is left', 200, envelope('SUCCESS', data({ status: 'redeemed' }))],
+  ['a voucher of an unknown status', 200, envelope('SUCCESS', data({ status: 'locked', available: 0 }))],
 ];
 
 test.each(unheard)('%s says nothing, to either call', async (_, status, text) => {
@@ -139,9 +161,6 @@ test.each(unheard)('%s says nothing, to either call', async (_, status, text) =>
 test('a success that names no part of ours takes nothing', async () => {
   expect(await says('redeem', 200, envelope('SUCCESS', data()))).toMatchObject({ kind: 'unknown' });
   expect(await says('look', 200, envelope('SUCCESS', { voucher }))).toMatchObject({ kind: 'unknown' });
-  expect(await says('look', 200, envelope('SUCCESS', data({ available: 0 })))).toMatchObject({
-    kind: 'unknown',
-  });
 });
 
 test('no answer in time says nothing', async () => {

@@ -44,7 +44,8 @@ export function trueMoney({ baseUrl, timeoutMs }: TrueMoneyOptions): GiftGateway
       const { hash, mobile } = asked;
       const json = { mobile, voucher_hash: hash };
       const url = `${root}/${encodeURIComponent(hash)}/redeem`;
-      const found = foundIn(asked, await call(url, { method: 'POST', json, alone: true, ...limit }));
+      const reply = await call(url, { method: 'POST', json, alone: true, ...limit });
+      const found = foundIn(asked, reply, 'called');
       if (found.kind === 'open') return unknown('badBody');
       return found.kind === 'refused' ? refusedBy(found.code) : found;
     },
@@ -55,7 +56,12 @@ function refusedBy(code: string): Rejected {
   return rejected(code);
 }
 
-function foundIn<Asked extends GiftAsked>(asked: Asked, reply: AloneReply): GiftFound<Asked> | Unknown {
+/** `called`: it may be gone because it was taken for us just now, so that without a ticket of ours nothing is said. */
+function foundIn<Asked extends GiftAsked>(
+  asked: Asked,
+  reply: AloneReply,
+  how?: 'called',
+): GiftFound<Asked> | Unknown {
   if (reply.kind === 'unknown') return reply;
   const { status, text, notTold } = reply;
   if (status >= 500) return unknown('http5xx');
@@ -66,7 +72,9 @@ function foundIn<Asked extends GiftAsked>(asked: Asked, reply: AloneReply): Gift
   const isSuccess = status === 200 && code === 'SUCCESS';
   if (!isSuccess && !(status === 400 && refusals.has(code))) return unknown('unlistedStatus');
   const told = toldIn(body.data, code, notTold);
-  return told ? matchGift(asked, told) : unknown('badBody');
+  const isOurs = Boolean(told?.ticket);
+  const isSaid = told !== undefined && (isOurs || told.state.kind !== 'gone' || how !== 'called');
+  return isSaid ? matchGift(asked, told) : unknown('badBody');
 }
 
 /** Undefined where the answer is not understood whole. */
@@ -79,9 +87,9 @@ function toldIn(data: unknown, code: string, notTold: NotTold): GiftTold | undef
   if (ticket === 'unread') return undefined;
   const hash = hashIn(data.voucher);
   if (code !== 'SUCCESS') return { hash, ticket, state: refused };
-  const open = openIn(data.voucher);
-  if (ticket) return { hash, ticket, state: open ?? { kind: 'refused', code } };
-  return open && { hash, ticket, state: open };
+  const state = openIn(data.voucher) ?? goneIn(data.voucher);
+  if (ticket) return { hash, ticket, state: state ?? refused };
+  return state && { hash, ticket, state };
 }
 
 /** The link names the voucher as we know it; its own number may be another one. */
@@ -108,6 +116,16 @@ function openIn(voucher: Record<string, unknown>): Extract<GiftTold['state'], { 
   const isEqual = member === 1 || type === 'F';
   const part = total / BigInt(member);
   return { kind: 'open', atMost: isEqual ? part : total, expected: isEqual ? part : undefined };
+}
+
+/** A voucher that is told under SUCCESS and of which nothing can be had; undefined where it contradicts itself. */
+function goneIn({
+  available,
+  status,
+}: Record<string, unknown>): Extract<GiftTold['state'], { kind: 'gone' }> | undefined {
+  if (status === 'expired') return { kind: 'gone', code: 'VOUCHER_EXPIRED' };
+  const isTaken = (status === 'redeemed' || status === 'active') && available === 0;
+  return isTaken ? { kind: 'gone', code: 'VOUCHER_OUT_OF_STOCK' } : undefined;
 }
 
 function isCount(value: unknown): value is number {
