@@ -186,7 +186,10 @@ async function credited(
   return (await database.one(isCredited(id, sendingBank, reference))).found;
 }
 
-/** `isNone`: a bank said that it knows no such transfer; else nobody told anything that counts. `busy`: the same is being asked. */
+/**
+ * `isNone`: a bank said that it knows no such transfer; else nobody told anything that counts, or one needs more time to know it. `busy`: the
+ * same is being asked.
+ */
 type Told =
   | { kind: 'found'; facts: SlipFacts }
   | { kind: 'not-found'; isNone: boolean; captchas: number; retryMs: number }
@@ -213,10 +216,10 @@ async function askAll(
   { code, look, isSpare }: { code: Code; look: Look; isSpare: boolean },
 ): Promise<Told> {
   const question = { sendingBank: code.sendingBank, transRef: code.reference, payload: code.payload };
-  let [isNone, captchas] = [false, 0];
+  let [isNone, isLater, captchas] = [false, false, 0];
   const waitsMs: number[] = [];
   for (const verifier of deps.providers.slip) {
-    if (look.isOver() || (isSpare && (isNone || captchas > 0))) break;
+    if (look.isOver() || (isSpare && (isNone || isLater || captchas > 0))) break;
     const answer = await look.ask(() => verifier.verify(question));
     if (answer.kind === 'rejected') {
       tellRefusal(deps, slip, verifier.name, answer.code);
@@ -227,12 +230,20 @@ async function askAll(
     if (said.state === 'found') return { kind: 'found', facts: said.facts };
     if (said.state === 'captcha') captchas += 1;
     else {
-      isNone = true;
+      if (said.state === 'later') isLater = true;
+      else isNone = true;
       waitsMs.push(said.state === 'later' ? said.retryMs : 0);
     }
   }
-  if (isNone && captchas === 0) await deps.database.run(toldNone(slip.id));
-  return { kind: 'not-found', isNone, captchas, retryMs: waitsMs.length > 0 ? Math.min(...waitsMs) : 0 };
+  // Most cannot tell what a bank will know later from what it does not know.
+  const isNowhere = isNone && !isLater;
+  if (isNowhere && captchas === 0) await deps.database.run(toldNone(slip.id));
+  return {
+    kind: 'not-found',
+    isNone: isNowhere,
+    captchas,
+    retryMs: waitsMs.length > 0 ? Math.min(...waitsMs) : 0,
+  };
 }
 
 /** Our key there, or our quota: for the operator. */

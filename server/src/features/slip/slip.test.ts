@@ -270,6 +270,16 @@ describe('a slip is refused', () => {
 });
 
 describe('a slip that cannot be judged yet', () => {
+  it('of a transfer that its bank will tell after the patience is a person’s, whoever uploads it', async () => {
+    const { picture } = await slips.transfer(member, { knownAfterMs: 15 * MINUTE_MS });
+    const other = await slips.world.newMember();
+    for (const whose of [member, other]) await slips.upload(whose, picture);
+    await patienceEnds();
+    expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+    expect(await slips.shown(other)).toEqual(['FAILED (UNKNOW_ERROR)']);
+    await slips.world.expectClean();
+  });
+
   it('of a transfer that its bank does not know yet is asked about again', async () => {
     const { picture } = await slips.transfer(member, { knownAfterMs: 60_000 });
     expect(await settled(picture)).toBe('PROCESSING');
