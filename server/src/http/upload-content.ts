@@ -38,7 +38,7 @@ export function isWhole(bytes: Buffer, type: UploadType): boolean {
     case 'image/webp':
       return bytes.length >= 12 && bytes.length - 8 >= bytes.readUInt32LE(4);
     case 'image/gif':
-      return bytes.lastIndexOf(0x3b) > 12;
+      return hasGifEnd(bytes);
     case 'image/heic':
     case 'video/mp4':
     case 'video/quicktime':
@@ -79,6 +79,30 @@ function hasPngEnd(bytes: Buffer): boolean {
     at = end;
   }
   return false;
+}
+
+/** Walks the blocks up to the trailer. What they hold comes in pieces of 255 bytes at most, of which the last is empty. */
+function hasGifEnd(bytes: Buffer): boolean {
+  let at = 13 + coloursIn(bytes, 10);
+  for (let parts = 0; parts < MOST_PARTS; ) {
+    const block = bytes[at];
+    if (block === 0x3b) return true;
+    if (block === 0x21) at += 2;
+    else if (block === 0x2c) at += 11 + coloursIn(bytes, at + 9);
+    else return false;
+    for (let size = 1; size > 0; parts += 1) {
+      if (parts >= MOST_PARTS || at >= bytes.length) return false;
+      size = bytes[at] ?? 0;
+      at += 1 + size;
+    }
+  }
+  return false;
+}
+
+/** How many bytes a GIF's table of colours has, by the flags that announce it. */
+function coloursIn(bytes: Buffer, at: number): number {
+  const flags = bytes[at] ?? 0;
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
 /** Boxes fill a file to its last byte; a length of 0 means "to the end", and 1 that 64 bits of it follow. */

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { limits } from '../domain/limits.ts';
+import { movingGif } from '../pictures/moving.fixture.ts';
 import { answerErrors } from './errors.ts';
 import { createServer } from './server.ts';
 import { BYTES_PER_SECOND, newUploads, PATIENCE_MS, uploadScope } from './upload.ts';
@@ -225,9 +226,26 @@ describe('the bytes of a file', () => {
     expect(isWhole(Buffer.concat([jpeg, Buffer.from('trailer')]), 'image/jpeg')).toBe(true);
   });
 
+  it('of a GIF are whole with its trailer alone, wherever it was cut off', async () => {
+    const moving = await movingGif({ noisy: true });
+    const comment = Buffer.from('!\xfe\x03;;;\0', 'latin1');
+    for (const gif of [await pictures['image/gif'](), moving]) {
+      // Signs like the trailer's stand in what blocks hold as well.
+      const commented = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]);
+      for (const whole of [gif, commented, Buffer.concat([gif, Buffer.from('more')])])
+        expect(isWhole(whole, 'image/gif')).toBe(true);
+      const ends = Array.from({ length: commented.length }, (_, length) => length);
+      expect(ends.filter((length) => isWhole(commented.subarray(0, length), 'image/gif'))).toEqual([]);
+      const odd = Buffer.concat([gif.subarray(0, -1), Buffer.from([0x2d]), gif.subarray(-1)]);
+      expect(isWhole(odd, 'image/gif')).toBe(false);
+    }
+    expect(moving.subarray(13, -1).includes(0x3b)).toBe(true);
+  });
+
   it('are not gone over for longer than any file that a program writes', async () => {
     const png = await pictures['image/png']();
     const jpeg = await pictures['image/jpeg']();
+    const gif = await pictures['image/gif']();
     const empty = {
       png: Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1'),
       jpeg: Buffer.from([0xff, 0xe1, 0, 2]),
@@ -236,10 +254,20 @@ describe('the bytes of a file', () => {
       Buffer.concat([png.subarray(0, -12), Buffer.alloc(count * 12, empty.png), png.subarray(-12)]),
       Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(count * 4, empty.jpeg), jpeg.subarray(2)]),
       Buffer.concat([boxes('isom'), Buffer.alloc(count * 8, Buffer.from('\0\0\0\x08free', 'latin1'))]),
+      Buffer.concat([
+        gif.subarray(0, -1),
+        Buffer.alloc(count * 3, Buffer.from([0x21, 0xfe, 0])),
+        gif.subarray(-1),
+      ]),
+      Buffer.concat([
+        ...[gif.subarray(0, -1), Buffer.from([0x21, 0xfe]), Buffer.alloc(count * 2, Buffer.from([1, 7]))],
+        ...[Buffer.from([0]), gif.subarray(-1)],
+      ]),
     ];
-    const types = ['image/png', 'image/jpeg', 'video/mp4'] as const;
-    expect(types.map((type, at) => isWhole(filled(40_000)[at] ?? png, type))).toEqual([true, true, true]);
-    expect(types.map((type, at) => isWhole(filled(60_000)[at] ?? png, type))).toEqual([false, false, false]);
+    const types = ['image/png', 'image/jpeg', 'video/mp4', 'image/gif', 'image/gif'] as const;
+    const whole = (count: number) => types.map((type, at) => isWhole(filled(count)[at] ?? png, type));
+    expect(whole(40_000)).toEqual(types.map(() => true));
+    expect(whole(60_000)).toEqual(types.map(() => false));
   });
 });
 

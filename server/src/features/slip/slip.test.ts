@@ -351,6 +351,16 @@ describe('an upload', () => {
     });
   });
 
+  it('of half a picture in GIF is refused', async () => {
+    const { picture } = await slips.transfer(member);
+    const gif = await sharp(picture).gif().toBuffer();
+    for (const length of [gif.length - 1, gif.length / 2])
+      expect(
+        await slips.world.upload('slip.upload', gif.subarray(0, length), { token: member.token }),
+      ).toMatchObject({ status: 400, body: { message: 'SLIP_INVALID_FILE' } });
+    expect(await settled(gif)).toBe('SUCCESS');
+  });
+
   it('is refused where its member has excluded themselves, or nobody is logged in', async () => {
     const { picture } = await slips.transfer(member);
     await slips.world.owner.run(sql`update member set status = 'excluded' where id = ${member.id}`);
