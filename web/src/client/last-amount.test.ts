@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from '../testing/browser.ts';
-import { keepAmount, lastAmount, withLast } from './last-amount.ts';
+import { keepAmount, lastAmount, lastBefore, withLast } from './last-amount.ts';
 import { clearSession, startSession } from './session.ts';
 
 beforeEach(() => void fakeBrowser());
@@ -32,6 +32,13 @@ test.each([true, false])(
     expect(lastAmount('deposit')).toBeUndefined();
   },
 );
+
+test('it stands before all the amounts, unless it is one of them', () => {
+  const kbank = [10, 20, 50, 100, 500, 1000];
+  expect(lastBefore(undefined, kbank)).toEqual(kbank);
+  expect(lastBefore(20, kbank)).toEqual(kbank);
+  expect(lastBefore(300, kbank)).toEqual([300, ...kbank]);
+});
 
 test('it takes the place of the smallest amount, unless it is one of them', () => {
   expect(withLast(undefined, [10, 20])).toEqual([10, 20]);

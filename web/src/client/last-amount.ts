@@ -18,7 +18,12 @@ export function keepAmount(deed: Deed, amount: number): void {
   if (session) writeStored(keepOf(session), nameOf(session), { ...read(session), [deed]: amount });
 }
 
-/** The amounts to offer: the last one first, in the place of the smallest where it is none of them. */
+/** The amounts to offer: the last one before all of them, where it is none of them. */
+export function lastBefore(last: number | undefined, amounts: readonly number[]): number[] {
+  return last === undefined || amounts.includes(last) ? [...amounts] : [last, ...amounts];
+}
+
+/** As many as there are: the last one first, in the place of the smallest where it is none of them. */
 export function withLast(last: number | undefined, amounts: readonly number[]): number[] {
   return last === undefined || amounts.includes(last) ? [...amounts] : [last, ...amounts.slice(1)];
 }

@@ -3,7 +3,7 @@ import { AmountInput } from '@prae/ui/AmountInput';
 import { type Currency, moneyText, parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
 import { type ReactNode, useState } from 'react';
-import { lastAmount, withLast } from '../../client/last-amount.ts';
+import { lastAmount, lastBefore } from '../../client/last-amount.ts';
 import { useMessages } from '../../messages/language.ts';
 
 export interface AmountStepProps {
@@ -54,7 +54,7 @@ export function AmountStep({
     >
       <Presets
         label={amount.presets}
-        presets={withLast(usable, presets).map((preset) => ({
+        presets={lastBefore(usable, presets).map((preset) => ({
           key: String(preset),
           label: preset.toLocaleString('en-US'),
           note: preset === usable ? amount.last : undefined,

@@ -162,8 +162,8 @@ test('the amount of the last code is offered first, unless the gateway takes no 
     [...document.querySelectorAll('.presets button')].map(({ textContent }) => textContent);
   keepAmount('deposit', 50);
   await show([step(1), step(100)]);
-  expect(presets()).toEqual(['Last 50', '200', '10', '200']);
+  expect(presets()).toEqual(['Last 50', '10', '200', '10', '200']);
   keepAmount('deposit', 50.5);
   await show([step(2), step(2, true)]);
-  expect(presets().slice(4)).toEqual(['Last 50.5', '200', '10', '200']);
+  expect(presets().slice(5)).toEqual(['Last 50.5', '10', '200', '10', '200']);
 });
