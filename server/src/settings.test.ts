@@ -33,6 +33,14 @@ test('each member reads the limits of their own currency', async () => {
   expect(await limitsOf(baht)).toEqual({ withdrawMin: 1, withdrawMax: 50_000 });
 });
 
+test('nobody can withdraw less than a bank moves, whatever the setting says', async () => {
+  const kip = (await world.newMember()).token;
+  const baht = (await world.newMember({ currency: 'THB' })).token;
+  await set('withdrawMin', { THB: '0', LAK: '0' });
+  await expect.poll(() => limitsOf(baht), soon).toEqual({ withdrawMin: 0.01, withdrawMax: 200_000 });
+  expect(await limitsOf(kip)).toEqual({ withdrawMin: 1, withdrawMax: 10_000_000 });
+});
+
 test('a setting with a wrong value keeps its last good one, an unknown one is passed over, and the rest is read', async () => {
   const { token } = await world.newMember({ currency: 'THB' });
   await set('withdrawMin', { THB: '5000' });

@@ -4,6 +4,7 @@ import type { Database, Db } from './db/database.ts';
 import { isAddress, networkOf } from './domain/address.ts';
 import { type LimitSetting, limits } from './domain/limits.ts';
 import type { Logger } from './domain/logger.ts';
+import { leastMovable } from './domain/money.ts';
 import { remembered } from './remembered.ts';
 import { type SettingRow, settingRows } from './settings.sql.ts';
 
@@ -16,6 +17,15 @@ const minor = z
 function perCurrency(THB: string, LAK: string) {
   const amounts = z.strictObject({ THB: minor.prefault(THB), LAK: minor.prefault(LAK) });
   return z.preprocess((value) => (typeof value === 'string' ? { THB: value } : value), amounts).prefault({});
+}
+
+/** The same, and no less than the smallest amount that a bank moves: nobody can be sent nothing. */
+function movablePerCurrency(THB: string, LAK: string) {
+  const atLeast = (amount: bigint, least: bigint) => (amount < least ? least : amount);
+  return perCurrency(THB, LAK).transform((amounts) => ({
+    THB: atLeast(amounts.THB, leastMovable(1n, 'THB')),
+    LAK: atLeast(amounts.LAK, leastMovable(1n, 'LAK')),
+  }));
 }
 
 /** A limit on callers that an operator may change. */
@@ -66,7 +76,7 @@ const schema = z.object({
   otpSendsPerMinute: limit('otpSendsPerMinute'),
   otpSendsPerAddressADay: limit('otpSendsPerAddressADay'),
   otpSendsADay: limit('otpSendsADay'),
-  withdrawMin: perCurrency('100', '100000'),
+  withdrawMin: movablePerCurrency('100', '100000'),
   /** 10,000,000.00 kip is the largest amount that the wire carries, and below 200,000.00 baht in worth. */
   withdrawMax: perCurrency('20000000', '1000000000'),
   /** Above it a case at the console takes two operators who decide the same. */

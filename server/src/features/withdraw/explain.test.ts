@@ -88,6 +88,37 @@ describe('withdraw.explain', () => {
   });
 });
 
+it.each([
+  ['THB', 0.01],
+  ['LAK', 1],
+] as const)(
+  'nothing at all is withdrawn in %s where the setting has no smallest withdrawal',
+  async (currency, least) => {
+    const { token } = await world.newMember({ money: 10_000n, currency });
+    await world.owner.run(
+      sql`insert into setting (name, value) values ('withdrawMin', '{"THB": "0", "LAK": "0"}')`,
+    );
+    const explained = async (body: { amount?: number }) =>
+      (await world.api('withdraw.explain', { token, body })).body;
+    await expect.poll(async () => (await explained({})).min, { timeout: 20_000, interval: 200 }).toBe(least);
+    expect(await explained({})).toMatchObject({ canWithdraw: true });
+    expect(await explained({ amount: 0 })).toMatchObject({
+      canWithdraw: false,
+      reasons: [{ code: 'WITHDRAW_MINIMUM', have: 0, need: least }],
+    });
+    for (const call of ['withdraw.all', 'withdraw.create'] as const)
+      expect(await world.api(call, { token, body: { amount: 0 } })).toMatchObject({
+        status: 400,
+        body: { message: 'WITHDRAW_MINIMUM' },
+      });
+    expect((await world.api('withdraw.all', { token, body: { amount: least } })).status).toBe(202);
+    await world.owner.run(sql`delete from setting`);
+    await expect
+      .poll(async () => (await explained({})).min, { timeout: 20_000, interval: 200 })
+      .not.toBe(least);
+  },
+);
+
 describe('withdraw.explain in kip', () => {
   it('says how many whole ones there are, and that a part of one is not taken', async () => {
     const member = await world.newMember({ money: 200_050n, currency: 'LAK' });

@@ -22,7 +22,7 @@ export async function explainWithdrawal(
 ): Promise<Explained> {
   const { withdrawMin, withdrawMax } = await deps.settings();
   const [min, max] = [withdrawMin[member.currency], withdrawMax[member.currency]];
-  const smallest = leastMovable(min > 0n ? min : 1n, member.currency);
+  const smallest = leastMovable(min, member.currency);
   const amount = asked === undefined ? smallest : fromWire(asked);
   const unfit = await unfitBy(deps, member, amount);
   const { isUnderWay } = await deps.database.one(isWithdrawing(member.id));
