@@ -236,6 +236,23 @@ test('files are kept below DATA_DIR, or in the S3-compatible store that is confi
   expect(readConfig({ ...production, ...store, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toBeDefined();
 });
 
+test('PayOneX is sent its token as it is, unless told otherwise, and is whole without being told', () => {
+  expect(readConfig({}).payonex?.auth).toBe('plain');
+  expect(readConfig({ PAYONEX_AUTH: 'bearer' }).payonex?.auth).toBe('bearer');
+  expect(readConfig({ ...production, PAYONEX_AUTH: 'bearer' }).payonex).toBeUndefined();
+  const party = {
+    PAYONEX_BASE_URL: 'https://party.example',
+    PAYONEX_ACCESS_KEY: 'a',
+    PAYONEX_SECRET_KEY: 's',
+  };
+  expect(readConfig({ ...production, ...party }).payonex).toEqual({
+    ...{ baseUrl: 'https://party.example', accessKey: 'a', secretKey: 's', auth: 'plain' },
+  });
+  expect(() => readConfig({ PAYONEX_AUTH: 'Bearer' })).toThrow(
+    new ConfigurationRefused('Configuration: PAYONEX_AUTH must be plain or bearer.'),
+  );
+});
+
 test('the bank feed is configured whole or not at all, and production can do without', () => {
   expect(readConfig({}).feed?.devices).toEqual(['sandbox-phone']);
   expect(readConfig(production).feed).toBeUndefined();

@@ -83,6 +83,7 @@ const variables = {
   PAYONEX_BASE_URL: address.optional(),
   PAYONEX_ACCESS_KEY: z.string().optional(),
   PAYONEX_SECRET_KEY: z.string().optional(),
+  PAYONEX_AUTH: z.enum(['plain', 'bearer'], 'must be plain or bearer').optional(),
   EASYSLIP_BASE_URL: address.optional(),
   EASYSLIP_TOKEN: z.string().optional(),
   SLIPOK_BASE_URL: address.optional(),
@@ -257,11 +258,16 @@ function defaultSecrets(values: Record<string, string | undefined>): string[] {
     .map(([name]) => `${name} has its development default`);
 }
 
+/** What a party does not need to be whole: how it wants to be spoken to, where it says that. */
+const spared: ReadonlySet<string> = new Set(['PAYONEX_AUTH']);
+
 /** A party is configured whole or not at all; what the switches ask for must be there. */
 function unfinished(env: Environment, games: GameEnvironment): string[] {
   const values: Record<string, unknown> = { ...env, ...games };
   const parties = [
-    ...connectedParties().map((party) => Object.keys(variables).filter((name) => name.startsWith(party))),
+    ...connectedParties().map((party) =>
+      Object.keys(variables).filter((name) => name.startsWith(party) && !spared.has(name)),
+    ),
     ...connectableGames().map(([code, line]) => Object.values(gameVariables(code, line))),
   ];
   const problems = parties.flatMap((names) => {
@@ -348,11 +354,7 @@ function arrange(env: Environment, games: GameEnvironment) {
       merchantId: env.KBANK_MERCHANT_ID,
       terminalId: env.KBANK_TERMINAL_ID,
     }),
-    payonex: whole({
-      baseUrl: env.PAYONEX_BASE_URL,
-      accessKey: env.PAYONEX_ACCESS_KEY,
-      secretKey: env.PAYONEX_SECRET_KEY,
-    }),
+    payonex: payonexIn(env),
     /** The QR gateways whose protocol is assumed: docs/qr-gateway.md. */
     assumedQr: {
       WW: whole({ baseUrl: env.WW_BASE_URL, merchantId: env.WW_MERCHANT_ID, secret: env.WW_SECRET }),
@@ -393,6 +395,15 @@ function arrange(env: Environment, games: GameEnvironment) {
     pushServices: env.PUSH_SERVICES,
     games: gamesIn(games),
   };
+}
+
+function payonexIn(env: Environment) {
+  const party = whole({
+    baseUrl: env.PAYONEX_BASE_URL,
+    accessKey: env.PAYONEX_ACCESS_KEY,
+    secretKey: env.PAYONEX_SECRET_KEY,
+  });
+  return party && { ...party, auth: env.PAYONEX_AUTH ?? 'plain' };
 }
 
 function feedIn({ FEED_API_KEY: apiKey, FEED_SECRET: secret, FEED_DEVICES: devices }: Environment) {

@@ -13,6 +13,8 @@ export interface PayonexOptions {
   baseUrl: string;
   accessKey: string;
   secretKey: string;
+  /** How calls carry the token: as it is unless told, or behind `Bearer`. */
+  auth?: 'plain' | 'bearer';
   /** For one call; 10 seconds unless told. */
   timeoutMs?: number;
 }
@@ -54,7 +56,7 @@ export const NOT_FOUND = '40400';
 
 /** Sends calls with a token that all of them share, and answers their `data`. */
 export function payonexClient(options: PayonexOptions): PayonexClient {
-  const { accessKey, secretKey, timeoutMs } = options;
+  const { accessKey, secretKey, auth, timeoutMs } = options;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
   const tokens = tokenCache(
     async () => {
@@ -78,8 +80,7 @@ export function payonexClient(options: PayonexOptions): PayonexClient {
     async (token: string): Promise<Alone<Fields>> => {
       const reply = await call(`${options.baseUrl}${path}`, {
         method,
-        // This party takes the token as it is, without "Bearer".
-        headers: { authorization: token },
+        headers: { authorization: auth === 'bearer' ? `Bearer ${token}` : token },
         ...(body === undefined ? {} : { json: body }),
         // The answers about payees, refusals and empty lists name nothing of ours.
         alone: true,

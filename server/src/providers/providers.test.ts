@@ -26,7 +26,7 @@ const payer = {
 };
 
 /** A code of PayOneX, made by the adapter of a portal at `PORTAL_URL`, and what PayOneX was asked for it. */
-async function codeOf(env: { PORTAL_URL?: string }) {
+async function codeOf(env: { PORTAL_URL?: string; PAYONEX_AUTH?: string }) {
   const { qr } = providersOf(readConfig({ NODE_ENV: 'test', SANDBOX_URL: world.sandbox.url, ...env }));
   const gateway = qr.get('PAYONEX');
   if (!gateway) throw new Error('PayOneX is not connected');
@@ -51,6 +51,10 @@ it('tells PayOneX with each code where its webhook goes, and takes it there', as
   expect((await told()).map(({ path }) => path)).toEqual([`${world.url}/callback/qr/payonex`]);
   const kept = await world.owner.rows(sql<{ party: string }>`select party from callback`);
   expect(kept).toEqual([{ party: 'PAYONEX' }]);
+});
+
+it.each(['plain', 'bearer'])('has PayOneX make a code with its token sent %s', async (auth) => {
+  expect((await codeOf({ PAYONEX_AUTH: auth })).payload).toMatch(/^000201/);
 });
 
 it('leaves it to the dashboard of a portal that does not know its own address', async () => {

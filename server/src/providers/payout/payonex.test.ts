@@ -108,6 +108,24 @@ async function gatewayThat(answer: (asked: HeardRequest) => unknown) {
 }
 
 const done = (data: unknown) => ({ success: true, code: '20000', data });
+
+it.each([
+  [undefined, 'T1'],
+  ['plain', 'T1'],
+  ['bearer', 'Bearer T1'],
+] as const)('sends its token as it is told to: %s', async (auth, sent) => {
+  const { url, asked } = await scriptedParty(({ path }) => ({
+    json: done(path === '/authenticate' ? { token: 'T1' } : { customerUuid: 'p-1' }),
+  }));
+  const client = payonexClient({
+    baseUrl: url,
+    accessKey: 'key',
+    secretKey: 'secret',
+    ...(auth && { auth }),
+  });
+  await client.customerOf({ bankCode: 'SCB', accountNo: '1234567890', accountName: 'SOMCHAI JAIDEE' });
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, sent]);
+});
 const notFound = { success: false, code: '40400' };
 
 it('finds a payout by its own id, with the bare token', async () => {
