@@ -43,8 +43,8 @@ describe('a transfer that a bank tells', () => {
   });
 
   describe('to a PromptPay number', () => {
-    const account = { ...kbank, promptpay: '0812342233' };
-    const proxied = { names: ['PRAE P'], bankCode: '004', proxy: { type: 'MSISDN', value: 'xxx-xxx-2233' } };
+    const account = { ...kbank, promptpay: '0994000112233' };
+    const proxied = { names: ['PRAE P'], bankCode: '004', proxy: { type: 'NATID', value: 'xxxxxxxxx2233' } };
     const judgedTo = (changes: Partial<MaskedParty>, houses = [account, scb]) =>
       judged({ receiver: { ...proxied, ...changes } }, slip, { accounts: houses });
 
@@ -53,7 +53,7 @@ describe('a transfer that a bank tells', () => {
     });
 
     it.each([
-      ['of other digits', { proxy: { type: 'MSISDN', value: 'xxx-xxx-2234' } }],
+      ['of other digits', { proxy: { type: 'NATID', value: 'xxxxxxxxx2234' } }],
       ['at another bank', { bankCode: '006' }],
       ['of another name', { names: ['OTHER SHOP'] }],
     ])('%s goes to somebody else', (_what, changes) => {
@@ -61,12 +61,19 @@ describe('a transfer that a bank tells', () => {
     });
 
     it.each([
-      ['that hides too much', { proxy: { type: 'MSISDN', value: '0xx-xxx-x233' } }],
-      ['of another kind', { proxy: { type: 'NATID', value: 'xxxxxxxxx2233' } }],
+      ['that hides too much', { proxy: { type: 'NATID', value: 'xxxxxxxxxx233' } }],
+      ['of another kind', { proxy: { type: 'MSISDN', value: 'xxx-xxx-2233' } }],
       ['without a bank', { bankCode: undefined as never }],
       ['with a name in another script', { names: ['แพร พอร์ทัล'] }],
     ])('%s is a person’s', (_what, changes) => {
       expect(judgedTo(changes)).toEqual({ kind: 'open' });
+    });
+
+    it('is a person’s where it is a mobile, whose last digits anybody can choose, unless all of it is shown', () => {
+      const mobile = { ...kbank, promptpay: '0812342233' };
+      const shown = (value: string) => judgedTo({ proxy: { type: 'MSISDN', value } }, [mobile, scb]);
+      expect(shown('xxx-xxx-2233')).toEqual({ kind: 'open' });
+      expect(shown('081-234-2233')).toEqual({ kind: 'ours', account: mobile });
     });
 
     it('is a person’s where we know of none, or two accounts have had it', () => {
@@ -75,7 +82,7 @@ describe('a transfer that a bank tells', () => {
     });
 
     it('goes by the account where that is told as well', () => {
-      const other = { type: 'MSISDN', value: 'xxx-xxx-9999' };
+      const other = { type: 'NATID', value: 'xxxxxxxxx9999' };
       expect(judgedTo({ account: 'xxx-x-x2233-x', proxy: other })).toEqual({ kind: 'ours', account });
       expect(judgedTo({ account: 'xxx-x-x9999-x' })).toEqual(refused('DEST_ACC_INVALID'));
       expect(judgedTo({ account: 'xxx-x-xxx33-x' })).toEqual({ kind: 'open' });

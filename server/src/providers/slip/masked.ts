@@ -23,17 +23,18 @@ export function matchAccount(mask: string, accountNo: string): Verdict {
 }
 
 /**
- * The kinds of PromptPay numbers, by how verifiers call them and how many digits they have. So many of these say which number it is:
- * each mobile begins with 0, and each e-wallet with its issuer's five.
+ * The kinds of PromptPay numbers, by how verifiers call them and how many digits they have. So many of these say which number it is, as each mobile begins with 0
+ * and each e-wallet with its issuer's five; and so many of those have to be shown. Anybody can choose the last digits of a mobile, and of an e-wallet that is
+ * named after one: there all of them have to.
  */
 const proxyKinds = [
-  { type: 'MSISDN', length: 10, telling: 9 },
-  { type: 'NATID', length: 13, telling: 13 },
-  { type: 'EWALLETID', length: 15, telling: 10 },
+  { type: 'MSISDN', length: 10, telling: 9, fewest: 9 },
+  { type: 'NATID', length: 13, telling: 13, fewest: FEWEST_SHOWN },
+  { type: 'EWALLETID', length: 15, telling: 10, fewest: 10 },
 ];
 
 /**
- * Whether a masked PromptPay number (`xxx-xxx-1234`, a mobile also as `66-8x-xxx-1234` or `00668xxxx1234`) is this one, as it was
+ * Whether a PromptPay number as a bank shows it (`xxxxxxxxx2233`, a mobile also as `66-81-234-1234` or `0066812341234`) is this one, as it was
  * registered (digits). One of another kind is undecided: an account may have several.
  */
 export function matchProxy({ type, value }: { type: string; value: string }, number: string): Verdict {
@@ -43,7 +44,7 @@ export function matchProxy({ type, value }: { type: string; value: string }, num
   const pattern =
     kind.type === 'MSISDN' ? plain.replace(/^(?:[6x]{2}|[0x]{2}[6x]{2})(?=[\dx]{9}$)/, '0') : plain;
   const verdict = matchAccount(pattern, number);
-  const isEnough = shownIn(pattern.slice(-kind.telling)) >= FEWEST_SHOWN;
+  const isEnough = shownIn(pattern.slice(-kind.telling)) >= kind.fewest;
   return verdict === 'match' && !isEnough ? 'undecided' : verdict;
 }
 
