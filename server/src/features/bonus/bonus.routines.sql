@@ -18,15 +18,22 @@ create or replace function open_bets_for() returns interval
 language sql immutable
 return interval '12 hours';
 
+-- How long a game that keeps silent keeps a member who has excluded themselves from leaving a bonus: longer than any that comes back is out of
+-- reach. Without an end one that never does would keep their own money for ever.
+create or replace function silent_games_for() returns interval
+language sql immutable
+return interval '7 days';
+
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
 -- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way. `is_unsure` that
 -- there is such a game, whatever the ledger knows of it where money moved there from `since` on; `may_come` that something moved from then on
--- at a game that tells of no open bets, not long ago.
+-- at a game that tells of no open bets, not long ago. `silent` is what of `unsure` is held by games that were not read for so long that nobody waits for
+-- them (silent_games_for), and `is_waited_for` that another one makes it unsure.
 drop function if exists bonus_holdings(text, text);
 create or replace function bonus_holdings(
   of_member text, of_unit text, since timestamptz,
   out wallet bigint, out hold bigint, out transit bigint, out games bigint, out open bigint, out unsure bigint, out is_unsure boolean,
-  out may_come boolean
+  out may_come boolean, out silent bigint, out is_waited_for boolean
 )
 language sql stable
 begin atomic
@@ -36,17 +43,22 @@ begin atomic
       coalesce(sum(a.balance) filter (where o.kind like 'game:%'), 0)::bigint,
       coalesce(sum(g.outstanding), 0)::bigint,
       coalesce(sum(g.outstanding + case when g.stale or g.open_transfers > 0 then a.balance else 0 end), 0)::bigint,
-      coalesce(bool_or(g.open_transfers > 0 or g.outstanding > 0 or g.stale and (a.balance > 0 or e.created_at >= since)), false),
-      coalesce(bool_or(not g.tells_outstanding and e.created_at >= greatest(since, clock_timestamp() - open_bets_for())), false)
+      coalesce(bool_or(u.is_unsure), false),
+      coalesce(bool_or(not g.tells_outstanding and e.created_at >= greatest(since, clock_timestamp() - open_bets_for())), false),
+      coalesce(sum(g.outstanding + a.balance) filter (where g.is_silent), 0)::bigint,
+      coalesce(bool_or(u.is_unsure and not g.is_silent), false)
     from ledger.owner o
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (
-      select stale, open_transfers, outstanding, tells_outstanding from game_account
-       where member_id = o.member_id and o.kind = 'game:' || game_code limit 1
+      select stale, open_transfers, outstanding, tells_outstanding,
+          stale and open_transfers = 0 and coalesce(synced_at, created_at) < clock_timestamp() - silent_games_for() as is_silent
+        from game_account where member_id = o.member_id and o.kind = 'game:' || game_code limit 1
     ) g on true
     left join lateral (
       select created_at from ledger.entry where o.kind like 'game:%' and account_id = o.account_id and seq = a.seq limit 1
     ) e on true
+   cross join lateral (
+     select g.open_transfers > 0 or g.outstanding > 0 or g.stale and (a.balance > 0 or e.created_at >= since) as is_unsure) u
    where o.member_id = of_member and o.unit = of_unit::ledger.unit;
 end;
 
@@ -98,8 +110,9 @@ as $$
 $$;
 
 -- What a member who has excluded themselves gives back of the bonus money to be free of its condition, in minor units: what is still there of
--- it. Null where that way is not open: to all others, while it lies in games, and in a time-out, which is over soon, where something was
--- won or may be, as a day of rest would else free winnings of their condition.
+-- it, also on a bet that is open. Null where that way is not open: to all others; while that is more than is in the wallet; while it may become more, as a
+-- bet is open or a game keeps silent; and in a time-out, which is over soon, where something was won or may be, as a day of rest would
+-- else free winnings of their condition. What a game holds that has been silent for long is lost.
 create or replace function bonus_way_out(b member_bonus) returns bigint
 language plpgsql stable
 as $$
@@ -110,8 +123,8 @@ begin
   if not is_excluded(m) then return null; end if;
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
   select * into s from bonus_standing(b);
-  due := greatest(least(b.amount, s.total - h.unsure), 0);
-  if h.wallet < due then return null; end if;
+  due := greatest(least(b.amount, s.total - h.silent), 0);
+  if h.wallet < due or (due < b.amount and (h.is_waited_for or h.may_come)) then return null; end if;
   if m.status <> 'excluded' and coalesce(m.excluded_until <= now(), true)
     and (h.is_unsure or h.may_come or s.total > b.deposit + b.amount) then return null; end if;
   return due;

@@ -1,5 +1,6 @@
 /** Who excludes themselves gets their own money out of a bonus, and no bonus money. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { type Bonuses, startBonuses } from './bonus.fixture.ts';
 
@@ -62,4 +63,96 @@ it('in a time-out only where nothing was won: a day of rest frees no winnings of
   expect((await active(winner)).progress).toMatchObject({ clears: null, staysAway: true });
   await world.expectClean();
   await games.expectAgreed(winner, 'JOKER');
+});
+
+/** Deposit 1,000 and bonus 1,000, all of it in a game. */
+async function allIn(game: 'JOKER' | 'SEXYGAME'): Promise<TestMember> {
+  const { games, offer, activate } = bonuses;
+  const member = await games.member(1_000, game);
+  expect(await activate(member, await offer({ percent: 100 }))).toMatchObject({ status: 200 });
+  await games.moveAll(member, game);
+  return member;
+}
+
+const refresh = ({ token }: TestMember) => bonuses.world.api('wallet.refresh', { token });
+const waits = { body: { message: 'BONUS_CONDITION' } };
+
+async function expectKept(member: TestMember): Promise<void> {
+  expect(await bonuses.clear(member)).toMatchObject(waits);
+  expect(await bonuses.withdraw(member, 100)).toMatchObject(waits);
+  expect(await bonuses.active(member)).toMatchObject({ status: true, progress: { clears: null } });
+}
+
+it('not while all of it lies on a bet that is open: what that pays is not free of the condition', async () => {
+  const { world, games, clear, baht } = bonuses;
+  const member = await allIn('JOKER');
+  await games.stake(member, 'JOKER', 2_000);
+  await exclude(member);
+  await expectKept(member);
+  await games.settle(member, 'JOKER', 3_900);
+  await expectKept(member);
+  expect(await games.move(member, 'JOKER', 'WALLET', 3_900)).toMatchObject({ status: 200 });
+  expect(await clear(member)).toMatchObject({ status: 200 });
+  expect(await baht(member)).toBe(2_900);
+  await world.expectClean();
+});
+
+it('while a bet is open for all of the bonus money, where that is in the wallet', async () => {
+  const { world, games, active, clear, baht } = bonuses;
+  const member = await allIn('JOKER');
+  await games.move(member, 'JOKER', 'WALLET', 1_100);
+  await games.stake(member, 'JOKER', 900);
+  await refresh(member);
+  await exclude(member);
+  expect((await active(member)).progress).toMatchObject({ clears: 'leaving', returned: 1_000 });
+  expect(await clear(member)).toMatchObject({ status: 200 });
+  expect(await baht(member)).toBe(100);
+  await world.expectClean();
+});
+
+it('not while a game keeps silent in which it lies, but for one that has done so for a week', async () => {
+  const { world, games, clear, deposit, baht } = bonuses;
+  const member = await allIn('JOKER');
+  await deposit(member, 300);
+  await exclude(member);
+  await games.fault('timeout', { times: 50, call: 'GC' });
+  await expectKept(member);
+  const silentFor = (days: number) =>
+    world.owner.run(sql`update game_account set synced_at = now() - make_interval(days => ${days}::int)
+      where member_id = ${member.id}`);
+  await silentFor(6);
+  await expectKept(member);
+  await silentFor(8);
+  expect(await clear(member)).toMatchObject({ status: 200 });
+  expect(await baht(member)).toBe(300);
+  await games.heal();
+  await world.expectClean();
+});
+
+it('not while a game is locked for a transfer, and is not read', async () => {
+  const { world } = bonuses;
+  const member = await allIn('JOKER');
+  await exclude(member);
+  const locked = (is: boolean) =>
+    world.owner.run(
+      sql`update game_account set is_locked = ${is}, locked_for = gen_random_uuid() where member_id = ${member.id}`,
+    );
+  await locked(true);
+  await expectKept(member);
+  await locked(false);
+});
+
+it('not while a game that tells of no open bets may still pay one, and twelve hours later all the same', async () => {
+  const { world, games, clear, deposit, baht } = bonuses;
+  const member = await allIn('SEXYGAME');
+  await games.stake(member, 'SEXYGAME', 2_000);
+  // As much as the bonus is, of another deposit, is not what is left of the bonus.
+  await deposit(member, 1_000);
+  await exclude(member);
+  await expectKept(member);
+  await world.owner.run(sql`update ledger.entry set created_at = created_at - interval '13 hours'
+    where account_id = account_of(${member.id}, 'game:SEXYGAME', 'THB')`);
+  expect(await clear(member)).toMatchObject({ status: 200 });
+  expect(await baht(member)).toBe(1_000);
+  await world.expectClean();
 });
