@@ -62,14 +62,30 @@ begin atomic
    where o.member_id = of_member and o.unit = of_unit::ledger.unit;
 end;
 
+-- What bets from before a bonus that games do not tell of may have paid under it, in minor units. At each such game that is what was won there since,
+-- up to the largest loss in a row, up to the bonus, within the time in which a bet may come back: so much of it may have been stakes.
+create or replace function bonus_come_back(b member_bonus) returns bigint
+language sql stable
+as $$
+  select coalesce(sum(least(staked.most, (
+      select sum(w.amount) from game_play w
+       where w.member_id = b.member_id and w.game_code = staked.game_code and w.at >= b.activated_at and w.amount > 0))), 0)::bigint
+    from (
+      select game_code, -min(from_then) as most from (
+        select y.game_code, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
+          from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
+         where y.member_id = b.member_id and y.at >= b.activated_at - open_bets_for() and y.at < b.activated_at and not g.tells_outstanding) r
+       group by game_code having min(from_then) < 0) staked
+$$;
+
 -- What is to be won with bonus money, in minor units: more than that meets the condition.
 create or replace function bonus_target(multiple numeric, amount bigint) returns bigint
 language sql immutable
 as $$ select ceil(multiple * amount)::bigint $$;
 
 -- How a member stands under a bonus, in minor units. `total` is what is left of deposit and bonus money: all that is in wallet, games, on
--- tables that are not decided and on its way, without what was put in since (`added`). `won` is what that is above the deposit, as far as it is sure; more than `target`
--- meets the condition.
+-- tables that are not decided and on its way, without what was put in since (`added`). `won` is what that is above the deposit, as far as it is sure, and no stake from before
+-- that came back; more than `target` meets the condition.
 create or replace function bonus_standing(
   b member_bonus,
   out total bigint, out added bigint, out won bigint, out target bigint, out is_met boolean, out is_over boolean,
@@ -88,7 +104,7 @@ begin
    cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
    where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq;
   total := h.wallet + h.transit + h.games + h.open - added;
-  won := total - h.unsure - b.deposit;
+  won := total - h.unsure - b.deposit - bonus_come_back(b);
   target := bonus_target(b.multiple, b.amount);
   is_met := b.met_at is not null or won > target;
   is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_unsure and not h.may_come;

@@ -95,6 +95,36 @@ it('at a game that tells of no open bets it ends only when one could not come ba
   }
 });
 
+it('a bet from before the bonus that a game does not tell of is not won with it when it is paid', async () => {
+  const { world, games, offer, activate, deposit, active, withdraw } = bonuses;
+  const member = await games.member(2_500, 'SEXYGAME', 'JOKER');
+  await games.moveAll(member, 'SEXYGAME');
+  // What was won before hides nothing of what is staked then.
+  await games.play(member, 'SEXYGAME', 3_000);
+  await refresh(member);
+  await games.stake(member, 'SEXYGAME', 5_500);
+  await refresh(member);
+  await deposit(member, 1_000);
+  expect(await activate(member, await offer({ percent: 100 }))).toMatchObject({ status: 200 });
+  await games.settle(member, 'SEXYGAME', 5_440);
+  await refresh(member);
+  await games.moveAll(member, 'WALLET');
+  expect((await active(member)).progress).toMatchObject({ total: 7_440, won: 1_000, isMet: false });
+  expect(await withdraw(member, 7_440)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  // What is won beyond the stake counts, and so does what is won elsewhere.
+  await games.moveAll(member, 'SEXYGAME');
+  await games.play(member, 'SEXYGAME', 160);
+  await refresh(member);
+  await games.moveAll(member, 'JOKER');
+  expect((await active(member)).progress).toMatchObject({ total: 7_600, won: 1_100 });
+  await games.play(member, 'JOKER', 3_901);
+  await refresh(member);
+  await games.moveAll(member, 'WALLET');
+  expect((await active(member)).progress).toMatchObject({ won: 5_001, isMet: true });
+  expect(await withdraw(member, 7_440)).toMatchObject({ status: 202 });
+  await world.expectClean();
+});
+
 it('a member whose bonus cannot be ended keeps no other from its end', async () => {
   const { world, games, active } = bonuses;
   const [bad, good] = [await withBonus(), await withBonus()];
