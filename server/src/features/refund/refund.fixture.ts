@@ -15,8 +15,8 @@ export function refundsIn({ owner, database, api }: World) {
   return {
     /** Play of a member that was booked then; without a time in the middle of last week. Nothing is posted. */
     async played(member: Holder, amount: bigint, at?: string, unit = 'THB'): Promise<void> {
-      await owner.run(sql`insert into game_account (member_id, game_code, username, password, password_key)
-        values (${member.id}, 'PGSLOT', ${`t${randomUUID().slice(0, 8)}`}, '', '') on conflict do nothing`);
+      await owner.run(sql`insert into game_account (member_id, game_code, username, password, password_key, tells_outstanding)
+        values (${member.id}, 'PGSLOT', ${`t${randomUUID().slice(0, 8)}`}, '', '', true) on conflict do nothing`);
       await owner.run(sql`insert into game_play (id, member_id, game_code, unit, amount, at)
         values (${randomUUID()}, ${member.id}, 'PGSLOT', ${unit}, ${amount},
           coalesce(${at ?? null}::timestamptz, refund_week(now()) + interval '84 hours'))`);

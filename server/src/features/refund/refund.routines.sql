@@ -73,10 +73,17 @@ language sql stable
 return case when bonus_is_active(of_member) or is_withdrawing(of_member) then 'REFUND_CONDITION' end;
 
 -- Whether it is not known what the games of a member hold: money is on its way, lies on open tables, or the last reading failed where there is
--- money, or some has moved since a time. A game that was emptied before, and is out of reach, keeps nobody waiting: it may stay so for ever.
+-- money, or some has moved since the week began. A game that was emptied before, and is out of reach, keeps nobody waiting: it may stay so for ever.
+-- Or what reads as lost in that week may be a stake that still lies on a table, at a game that tells of none (open_bets_for).
 create or replace function is_playing(of_member text, of_unit text, since timestamptz) returns boolean
 language sql stable
-as $$ select is_unsure from bonus_holdings(of_member, of_unit, since) $$;
+as $$
+  select is_unsure or exists (
+      select from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
+       where y.member_id = of_member and y.at >= greatest(since, clock_timestamp() - open_bets_for()) and y.at < since + interval '168 hours'
+         and y.amount < 0 and not g.tells_outstanding)
+    from bonus_holdings(of_member, of_unit, since)
+$$;
 
 -- What was received and is not in the wallet yet, in minor units.
 create or replace function refund_waiting(of_member text) returns bigint

@@ -209,6 +209,33 @@ describe('a refund', () => {
     expect(await refunds.check(member)).toMatchObject({ result: false, lines: [] });
   });
 
+  it('waits until what was staked last at a game that tells of no open bets cannot come back', async () => {
+    const member = await loser(100);
+    /** Whether it waits so many hours after the week's end, of a stake so many before that. */
+    const waits = async (stake: number, after: number) => {
+      await world.owner.run(sql`update game_play set at = now() - make_interval(hours => ${stake + after}::int)
+        where member_id = ${member.id}`);
+      const { is } = await world.owner.one(sql<{ is: boolean }>`
+        select is_playing(${member.id}, 'THB', now() - interval '168 hours' - make_interval(hours => ${after}::int)) as is`);
+      return is;
+    };
+    const tells = (does: boolean) =>
+      world.owner.run(
+        sql`update game_account set tells_outstanding = ${does} where member_id = ${member.id}`,
+      );
+    expect(await waits(1, 0)).toBe(false);
+    await tells(false);
+    expect(await waits(1, 0)).toBe(true);
+    expect(await waits(1, 10)).toBe(true);
+    expect(await waits(1, 12)).toBe(false);
+    expect(await waits(12, 0)).toBe(false);
+    // What is lost in the week that has begun is not in this refund.
+    expect(await waits(-1, 2)).toBe(false);
+    // What was won is in the wallet or the game.
+    await world.owner.run(sql`update game_play set amount = 10000 where member_id = ${member.id}`);
+    expect(await waits(1, 0)).toBe(false);
+  });
+
   it('is given while a game is out of reach in which there is nothing, and nothing was in that week', async () => {
     const games = gamesIn(world);
     const member = await games.member(100, 'JOKER', 'SLOTXO');
