@@ -39,6 +39,7 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   amountUnknown: () => 'amount not known',
   bankSays: (amount) => `the bank says ${amount}`,
   messagesCredited: (amounts) => `messages credited ${amounts}`,
+  gatewayTold: (amounts) => `the gateway told ${amounts}`,
   inNoWallet: () => 'in no wallet',
   cameTo: (time, bank, account) => `came ${time} to ${bank} ${account}`,
   payerUnknown: () => 'payer not told',

@@ -32,6 +32,7 @@ export const caseFacts: CaseFacts = {
   amountUnknown: 'The amount is not known',
   bankSays: (amount) => `The bank says ${amount}`,
   messagesCredited: (amounts) => `Messages credited ${amounts}`,
+  gatewayTold: (amounts) => `The gateway told of ${amounts}`,
   inNoWallet: 'In no wallet',
   cameTo: (time, bank, account) => `Came ${time} to ${bank} ${account}`,
   payerUnknown: 'The payer is not told',

@@ -32,6 +32,7 @@ export const caseFacts: CaseFacts = {
   amountUnknown: 'ບໍ່ຮູ້ຈຳນວນເງິນ',
   bankSays: (amount) => `ທະນາຄານບອກວ່າ ${amount}`,
   messagesCredited: (amounts) => `ເຂົ້າກະເປົາຈາກຂໍ້ຄວາມທະນາຄານແລ້ວ ${amounts}`,
+  gatewayTold: (amounts) => `ຜູ້ໃຫ້ບໍລິການຊຳລະເງິນແຈ້ງ ${amounts}`,
   inNoWallet: 'ຍັງບໍ່ຢູ່ໃນກະເປົາຂອງໃຜ',
   cameTo: (time, bank, account) => `ເຂົ້າມາ ${time} ທີ່ ${bank} ${account}`,
   payerUnknown: 'ບໍ່ບອກວ່າໃຜໂອນ',

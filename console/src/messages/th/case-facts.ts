@@ -35,6 +35,7 @@ export const caseFacts: CaseFacts = {
   amountUnknown: 'ไม่รู้จำนวนเงิน',
   bankSays: (amount) => `ธนาคารบอกว่า ${amount}`,
   messagesCredited: (amounts) => `เข้ากระเป๋าจากข้อความธนาคารแล้ว ${amounts}`,
+  gatewayTold: (amounts) => `ผู้ให้บริการชำระเงินแจ้ง ${amounts}`,
   inNoWallet: 'ยังไม่อยู่ในกระเป๋าของใคร',
   cameTo: (time, bank, account) => `เข้ามา ${time} ที่ ${bank} ${account}`,
   payerUnknown: 'ไม่บอกว่าใครโอน',

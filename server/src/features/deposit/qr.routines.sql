@@ -105,7 +105,7 @@ $$;
 -- one that is credited. A payment beside others may be the same
 -- money under another number; it is credited when the gateway tells of all in one look. Until then it is written down and withheld: `unvouched` (UNVOUCHED) while
 -- nothing is heard of them, `withheld` (OTHER_NUMBER) where the gateway does not stand by them, or where the ledger has its number
--- already, of another movement (NUMBER_TAKEN). isNews: just now. What a person has decided about one of them changes nothing about the next.
+-- already, of another movement (NUMBER_TAKEN), or a slip's credit may be this money (LIKE_SLIP). isNews: just now. What a person has decided about one of them changes nothing about the next.
 create or replace function qr_credit(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -115,6 +115,8 @@ declare
   places int[] := '{}'; requests posting_request[] := '{}'; outcomes ledger.outcome[];
 begin
   perform lock_overheard(items);
+  perform lock_alike(array(select c.member_id from jsonb_array_elements(items)
+    cross join lateral (select member_id from qr_order where id = (value->>'order')::uuid limit 1) c));
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality order by value->>'order', ordinality
   loop
@@ -124,7 +126,7 @@ begin
     is_known := found;
     if not is_known then
       if is_vouched(o.id, item->>'reference', coalesce(item->'vouched', '[]')) then why := null; end if;
-      why := coalesce(overheard_doubt(o, item), why);
+      why := coalesce(overheard_doubt(o, item), case when is_like_slip(o, item) then 'LIKE_SLIP' end, why);
       if why is null and not claim_overheard(o.gateway, item, (item->>'operation')::uuid) then why := 'LINE_TAKEN'; end if;
       insert into qr_payment (id, qr_order, gateway, reference, member_id, currency, amount, heard_at, told_number, told_until,
           credited_at, withheld, withheld_at)
@@ -157,6 +159,7 @@ begin
         continue;
       elsif (case when item ? 'vouched' and p.withheld in ('UNVOUCHED', 'OTHER_NUMBER') and p.withheld_note is null and p.contradiction_word is null
           and not is_told_elsewhere(p) and is_vouched(o.id, p.reference, item->'vouched') and overheard_doubt(o, item) is null
+            and not is_like_slip(o, item)
           then claim_overheard(o.gateway, item, p.id) end) then
         update qr_payment set credited_at = clock_timestamp(), withheld = null, withheld_at = null
          where id = p.id returning * into p;
@@ -190,6 +193,29 @@ begin
     results[places[n]] := jsonb_build_object('outcome', 'credited', 'operation', p.id);
   end loop;
   return to_jsonb(results);
+end
+$$;
+
+-- Whether what a slip has credited the member at the gateway's own bank may be a payment that the gateway tells of now: the same sum, sent since the code
+-- was made, within a day; and the bank tells of no more than what was credited. An item is that of qr_credit.
+create or replace function is_like_slip(o qr_order, item jsonb) returns boolean
+language plpgsql stable
+as $$
+declare
+  of_amount constant bigint := (item->>'amount')::bigint;
+  slips bigint; untold bigint; beside bigint;
+begin
+  if is_overheard(o.gateway) then return false; end if;
+  select count(*), count(*) filter (where not exists (select from bank_notification n where n.arrival_id = a.id)) into slips, untold
+    from arrival a
+   where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency and a.amount = of_amount
+     and a.reference is not null and a.credited_at > clock_timestamp() - interval '1 day'
+     and coalesce(a.sent_at, a.credited_at) >= o.created_at - interval '2 minutes';
+  if slips = 0 then return false; end if;
+  select count(*) into beside from qr_order c join qr_payment p on p.qr_order = c.id
+   where c.member_id = o.member_id and c.gateway = o.gateway and c.account_no is null and c.created_at > clock_timestamp() - interval '1 day'
+     and p.amount = of_amount and p.reference <> item->>'reference' and p.withheld_note is null;
+  return messages_alike(o.member_id, o.gateway, of_amount, o.created_at - interval '2 minutes', clock_timestamp()) <= untold + beside;
 end
 $$;
 

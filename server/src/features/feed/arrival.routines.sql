@@ -11,6 +11,14 @@ begin
 end
 $$;
 
+-- Has of a slip and a gateway's payment of one of these members one decided about at a time, as both may be the same money. After the accounts, and
+-- before codes and wallets.
+create or replace function lock_alike(members text[]) returns void
+language sql
+as $$
+  select pg_advisory_xact_lock(hashtextextended('alike:' || m, 0)) from (select distinct unnest(members) as m order by 1) o
+$$;
+
 -- Gives an arrival that was just written the id of its member's open notice of that sum, if there is one: what was announced and has come
 -- is the line in progress. Only once it is known to be new, and before anything refers to it.
 create or replace function arrival_announced(a arrival) returns arrival
@@ -96,6 +104,15 @@ $$;
 create or replace function is_payer_untold(n bank_notification) returns boolean
 language sql immutable
 as $$ select n.payer_bank is null or coalesce(length(n.payer_tail), 0) < 6 $$;
+
+-- How many messages of a bank that nobody got yet tell of so much from this member's own account within a time, each surely of another transfer.
+create or replace function messages_alike(of_member text, of_bank text, of_amount bigint, began timestamptz, until timestamptz) returns bigint
+language sql stable
+as $$
+  select count(*) from deposit_account d join bank_notification n on n.bank_code = d.bank_code and n.account_no = d.account_no
+   where d.bank_code = of_bank and n.amount = of_amount and n.state = 'waiting' and n.why <> 'LIKE_ANOTHER'
+     and n.told_at between began and until and not is_payer_untold(n) and may_be_payer(n, of_member)
+$$;
 
 -- Joins what the feed told to an arrival.
 create or replace function pair_notification(of_notification uuid, of_arrival uuid) returns void

@@ -26,6 +26,7 @@ function caseOf({
   decisions,
   line,
   beside,
+  onCodes,
   ...row
 }: SlipCase): Case {
   const unread = row.sendingBank === null ? '@SENDER-REFERENCE' : '';
@@ -41,6 +42,7 @@ function caseOf({
       amount === null ? fact('amountUnknown') : fact('bankSays', `${toWire(amount)}`),
       line === null ? undefined : fact('asTold', line),
       beside === null ? undefined : fact('messagesCredited', beside),
+      onCodes === null ? undefined : fact('gatewayTold', onCodes),
       fact('wantsNumberAs', number),
     ]),
   };

@@ -33,7 +33,8 @@ $$;
 -- feed has credited the same member before is that transfer, and nothing is posted again; what it has told and nobody got yet is joined to it.
 -- An item is {operation (the slip), arrival (a new operation), bankCode, accountNo (ours), amount, sentAt?, sendingBank, reference,
 -- byPerson?}. Answers {outcome}: `credited`; `duplicated` where the transfer was credited before, and the slip is refused; `doubtful` where
--- a person gave another member money that may be this, and the slip is a person's case; `ended` where the slip was.
+-- a person gave another member money that may be this, or a bank's own gateway tells of a payment of the member's that may be, and the slip is a
+-- person's case; `ended` where the slip was.
 create or replace function slip_credit(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -44,6 +45,8 @@ begin
   -- Slips first, then accounts, as a person's decision does; in the order of what is unique, so that batches never wait for each other in a circle.
   perform 1 from slip where id in (select (value->>'operation')::uuid from jsonb_array_elements(items)) order by id for no key update;
   perform lock_house_accounts(items);
+  perform lock_alike(array(select u.member_id from jsonb_array_elements(items)
+    cross join lateral (select member_id from slip where id = (value->>'operation')::uuid limit 1) u));
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality
      order by value->>'sendingBank', upper(value->>'reference'), value->>'operation', ordinality
@@ -61,7 +64,7 @@ begin
 
     adopted := slip_adopted(s, item);
     told := case when adopted.id is null then slip_notification(s, item) end;
-    if adopted.id is null and told is null and item->>'byPerson' is null and is_slip_doubtful(s, item) then
+    if adopted.id is null and item->>'byPerson' is null and (told is null and is_slip_doubtful(s, item) or is_slip_of_code(s, item)) then
       perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
@@ -142,6 +145,30 @@ as $$
          and a.qr_order is not null and a.told_by = 'feed' and a.member_id <> s.member_id
          and a.sent_at between coalesce((item->>'sentAt')::timestamptz, s.created_at - interval '1 day') - interval '15 minutes'
            and coalesce((item->>'sentAt')::timestamptz, s.created_at) + interval '1 day')
+$$;
+
+-- Payments on codes of a bank's own gateway (of any, without a bank) that may be the transfer of a slip, of so much at a time: the gateway told of none
+-- before it was made, by a quarter of an hour. Without a time all since the day before the slip.
+create or replace function paid_on_codes(s slip, of_bank text, of_amount bigint, at timestamptz) returns setof qr_payment
+language sql stable
+as $$
+  select p.* from qr_order o join qr_payment p on p.qr_order = o.id
+   where o.member_id = s.member_id and o.currency = s.currency and o.account_no is null and not is_overheard(o.gateway)
+     and coalesce(o.gateway = of_bank, true) and of_amount in (p.amount, told_last(p)) and p.withheld_note is null
+     and o.created_at between coalesce(at, s.created_at) - interval '1 day' and coalesce(at, s.created_at) + interval '2 minutes'
+     and coalesce(at <= least(p.heard_at, p.credited_at, p.withheld_at) + interval '15 minutes', true)
+$$;
+
+-- Whether a gateway of the bank's own tells of the slip's transfer, as far as anybody knows: a payment of the member's may be it, and the bank tells
+-- of no more than the gateway does.
+create or replace function is_slip_of_code(s slip, item jsonb) returns boolean
+language sql stable
+as $$
+  select exists (select from paid_on_codes(s, item->>'bankCode', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz))
+    and messages_alike(s.member_id, item->>'bankCode', (item->>'amount')::bigint,
+        coalesce((item->>'sentAt')::timestamptz, s.created_at) - interval '15 minutes',
+        coalesce((item->>'sentAt')::timestamptz, s.created_at) + interval '15 minutes')
+      <= (select count(*) from paid_on_codes(s, item->>'bankCode', (item->>'amount')::bigint, null))
 $$;
 
 -- What a member was credited of a transfer. What another one was is nobody else's to know.

@@ -232,6 +232,8 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   line: string | null;
   /** What messages have credited the member since the day before it came; null where that is nothing, and of slips in baht. */
   beside: string | null;
+  /** What a gateway has told of the member's same sum about that time; null where that is nothing. */
+  onCodes: string | null;
   decisions: Decision[];
 }
 
@@ -240,7 +242,9 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
   return sql<SlipCase>`select id, member_id as "memberId", currency, sending_bank as "sendingBank", reference, amount,
       created_at as "createdAt", slip_why(slip) as why, slip_decisions(slip) as decisions,
       (select line_holder(l) from bank_line l where l.bank = sending_bank and l.reference = line_name(slip.reference)) as line,
-      (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.credited_at) from payments_beside(slip) p) as beside
+      (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.credited_at) from payments_beside(slip) p) as beside,
+      (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.heard_at)
+        from paid_on_codes(slip, null, slip.amount, slip.sent_at) p) as "onCodes"
     from slip where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by created_at limit ${MOST_CASES + 1}`;

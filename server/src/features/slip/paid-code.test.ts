@@ -1,0 +1,178 @@
+/** One payment on a code of a bank's own gateway, of which the gateway tells and a slip, and the bank's messages. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import type { OperationId } from '../../domain/operation.ts';
+import { type Decision, decideCase } from '../../jobs/case.ts';
+import { allWell, payQr } from '../../testing/bank.ts';
+import type { TestMember } from '../../testing/world.ts';
+import { depositCases } from '../deposit/review.ts';
+import { type Feed, kbankSms, ours, oursToo, startFeed } from '../feed/feed.fixture.ts';
+import { slipCases } from './review.ts';
+
+let feed: Feed;
+let member: TestMember;
+beforeAll(async () => {
+  feed = await startFeed();
+});
+afterAll(() => feed.world.close());
+beforeEach(async () => {
+  await allWell(feed.world);
+  await feed.world.owner.run(sql`delete from bank_notification where state = 'waiting'`);
+  member = await feed.atKbank();
+});
+afterEach(() => feed.world.expectClean());
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const baht = async () => Number(await feed.wallet(member)) / 100;
+const [once, twice] = ['SUCCESS', 'FAILED (UNKNOW_ERROR)'];
+
+/** A code of KBANK's gateway over 31 baht. */
+async function code(): Promise<string> {
+  const { body } = await feed.world.api('deposit.qr.create', {
+    ...{ token: member.token, params: { bankCode: 'KBANK' }, body: { amount: 31 } },
+  });
+  return String(body.qrcodeId);
+}
+
+/** The gateway tells of what was paid on codes. */
+async function gatewayTells(): Promise<void> {
+  await feed.world.owner.run(sql`update qr_order set next_check_at = now() where next_check_at is not null`);
+  await feed.world.work();
+}
+
+async function paidCode(): Promise<string> {
+  const id = await code();
+  await payQr(feed.world, id);
+  await gatewayTells();
+  return id;
+}
+
+/** A slip of 31 baht from the member's own account to the house's. */
+async function slip(
+  at = new Date(),
+  more: { amount?: number; toBankCode?: string; toAccountNo?: string } = {},
+) {
+  const { picture } = await feed.transfer(member, {
+    ...{ fromBankCode: 'KBANK', amount: 31, at: at.toISOString() },
+    ...more,
+  });
+  return feed.slip(member, picture);
+}
+
+/** The bank's message of 31 baht from the member. */
+const message = (at = new Date()) =>
+  feed.tell(kbankSms({ payer: member.bankAccountNo, amount: '31.00', at }));
+
+function decide(of: 'slip' | 'deposit', id: string, decision: Decision): Promise<string> {
+  const told = of === 'slip' ? { number: `31@KBANK-${ours.accountNo}` } : {};
+  const evidence = { by: 'anna', reason: 'statement of today', ...told };
+  const cases = of === 'slip' ? slipCases : depositCases;
+  return decideCase(feed.world.deps, cases, { id: id as OperationId, decision, evidence });
+}
+
+describe('is credited once until a person decides', () => {
+  it('where the gateway tells first, and its slip comes then', async () => {
+    const order = await paidCode();
+    const id = await slip();
+    expect([await feed.shown(member), await baht()]).toEqual([[twice], 31]);
+    const [found] = await slipCases.open(feed.world.deps, id as OperationId);
+    expect(found).toMatchObject({ why: 'UNKNOW_ERROR', amount: 3_100n });
+    expect(found?.facts).toContain(`31 on code ${order}`);
+    expect(await decide('slip', id, 'settle')).toBe('done');
+    expect([await feed.shown(member), await baht()]).toEqual([[once], 62]);
+  });
+
+  it.each(['waits for a person', 'was released'])('where the bank has told of it, which %s', async (what) => {
+    const id = await code();
+    expect(await message()).toBe('200 pending');
+    const [waiting] = await feed.cases();
+    expect(waiting?.why).toBe('LIKE_QR');
+    await payQr(feed.world, id);
+    await gatewayTells();
+    if (what === 'was released') expect(await feed.decide(waiting?.id ?? '', 'release')).toBe('done');
+    await slip();
+    expect([await feed.shown(member), await baht()]).toEqual([[twice], 31]);
+  });
+
+  it.each([
+    ['settle', 62],
+    ['note', 31],
+  ] as const)('where its slip comes first, and the gateway tells then: %s', async (decision, then) => {
+    const id = await code();
+    await slip();
+    expect([await feed.shown(member), await baht()]).toEqual([[once], 31]);
+    await payQr(feed.world, id);
+    await gatewayTells();
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    const [found] = await depositCases.open(feed.world.deps, id as OperationId);
+    expect(found).toMatchObject({ why: 'LIKE_SLIP 31', decisions: ['settle', 'note'] });
+    expect(await decide('deposit', id, decision)).toBe('done');
+    expect(await baht()).toBe(then);
+  });
+
+  it('where its slip has been joined to its message, and the gateway tells then', async () => {
+    const id = await code();
+    expect(await message()).toBe('200 pending');
+    await slip();
+    expect([await feed.shown(member), await feed.cases()]).toEqual([[once], []]);
+    await payQr(feed.world, id);
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
+  it('where both come at once, again and again', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      member = await feed.atKbank();
+      const id = await code();
+      await payQr(feed.world, id);
+      const { picture } = await feed.transfer(member, { fromBankCode: 'KBANK', amount: 31 });
+      await feed.upload(member, picture);
+      await gatewayTells();
+      expect(await baht()).toBe(31);
+      const isOfSlip = (await feed.shown(member))[0] === once;
+      expect(await decide('deposit', id, 'note')).toBe(isOfSlip ? 'done' : 'not-open');
+    }
+  });
+});
+
+describe('beside a transfer of the same sum both are credited by themselves', () => {
+  it('where the bank has told of two, whichever comes first', async () => {
+    await paidCode();
+    await message();
+    await message();
+    await slip();
+    expect([await feed.shown(member), await baht()]).toEqual([[once], 62]);
+
+    member = await feed.atKbank();
+    const id = await code();
+    await message();
+    await message();
+    await slip();
+    await payQr(feed.world, id);
+    await gatewayTells();
+    expect(await baht()).toBe(62);
+  });
+
+  it('where the transfer was sent before the code was made, or a while after it was paid', async () => {
+    await slip(minutesAgo(5));
+    await paidCode();
+    expect(await baht()).toBe(62);
+    await feed.world.owner.run(sql`update qr_payment set heard_at = heard_at - interval '20 minutes',
+      credited_at = credited_at - interval '20 minutes' where member_id = ${member.id}`);
+    await slip();
+    expect([await feed.shown(member), await baht()]).toEqual([[once, once], 93]);
+  });
+
+  it('where the sum is another, the account is another bank’s, or the code is paid by nobody', async () => {
+    await paidCode();
+    await slip(new Date(), { amount: 32 });
+    await slip(new Date(), { toBankCode: oursToo.bankCode, toAccountNo: oursToo.accountNo });
+    expect(await feed.shown(member)).toEqual([once, once]);
+    member = await feed.atKbank();
+    await code();
+    await slip();
+    expect([await feed.shown(member), await baht()]).toEqual([[once], 31]);
+  });
+});
