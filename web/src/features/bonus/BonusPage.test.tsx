@@ -253,3 +253,34 @@ test('one whose answer never comes is not called failed', async () => {
   expect(textOf('dialog:not(.modal-leaving)')).not.toContain(texts.failed);
   expect(server.count('POST /bonus/activate/DAY20')).toBe(4);
 });
+
+const inUse = { 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress }) };
+
+test('an end whose answer is lost is asked for again under the same key, and is told', async () => {
+  stopTime();
+  shownToasts.set([]);
+  const ended = json(200, { message: 'BONUS_CLEAR' });
+  const server = page({ ...inUse, 'POST /bonus/clear': after(2, ended) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
+  await press(texts.clear);
+  await pass(1_000);
+  await press(texts.clear);
+  for (const ms of [1_000, 2_000, 2_000]) await pass(ms);
+  await soon(() => expect(shownToasts.get()).toMatchObject([{ text: texts.cleared, tone: 'success' }]));
+  expect(new Set(keysOf(server, 'POST /bonus/clear')).size).toBe(1);
+});
+
+test('an end whose answer never comes is not called failed', async () => {
+  stopTime();
+  const server = page({ ...inUse, 'POST /bonus/clear': after(9, json(500, {})) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
+  await press(texts.clear);
+  await pass(1_000);
+  await press(texts.clear);
+  for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
+  await soon(() => expect(textOf('dialog:not(.modal-leaving)')).toContain(texts.clearUnknown));
+  expect(textOf('dialog:not(.modal-leaving)')).not.toContain(texts.failed);
+  expect(server.count('POST /bonus/clear')).toBe(4);
+});

@@ -1,40 +1,40 @@
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
+import { useAskedUntilTold } from '../../client/asked-until-told.ts';
 import { type Money, useMoney } from '../../client/money.ts';
-import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { BonusTexts } from '../../messages/th/bonus.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { BONUS_READS, type Progress } from './bonus.ts';
 
-/** Asks before a bonus is ended, with what that means in numbers; a failure is told in the same place. */
+/** Asks before a bonus is ended, with what that means in numbers; a failure, or that nobody told what became of it, is told in the same place. */
 export function ClearDialog({ open, onClose, progress }: SheetProps & { progress: Progress }): ReactNode {
   const { bonus: texts } = useLaterMessages();
   const money = useMoney();
-  const clearing = useSubmit('bonus.clear', { refreshes: BONUS_READS, toasts: false });
-  const [hasFailed, setFailed] = useState(false);
+  const clearing = useAskedUntilTold('bonus.clear', { refreshes: BONUS_READS, toasts: false });
+  const [stage, setStage] = useState<'asked' | 'failed' | 'unknown'>('asked');
   const close = (): void => {
     onClose();
-    setFailed(false);
+    setStage('asked');
   };
   const clear = async (): Promise<void> => {
     const { outcome } = await clearing.submit({});
-    if (outcome !== 'ok') return setFailed(true);
+    if (outcome !== 'ok') return setStage(outcome === 'unknown' ? 'unknown' : 'failed');
     close();
     toast(texts.cleared, { tone: 'success' });
   };
   // With its condition met it is ended for what it has brought, and nothing is lost.
   const isMet = progress.clears === 'met';
-  if (hasFailed) {
+  if (stage !== 'asked') {
     return (
       <ConfirmDialog
         open={open}
         onClose={close}
-        title={texts.failed}
+        title={texts[stage]}
         confirm={{ label: texts.confirm, onConfirm: close }}
       >
-        <p>{clearing.failure}</p>
+        <p>{stage === 'unknown' ? texts.clearUnknown : clearing.failure}</p>
       </ConfirmDialog>
     );
   }

@@ -41,6 +41,7 @@ export const bonus: BonusTexts = {
   keep: 'Keep it',
   clearing: 'Cancelling',
   cleared: 'The bonus has ended',
+  clearUnknown: 'If it has ended this page shows it no more. You can press again: it ends only once',
   finish: 'End the bonus',
   finishTitle: 'End this bonus',
   finishing: 'Ending',

@@ -39,6 +39,7 @@ export const bonus: BonusTexts = {
   keep: 'ໃຊ້ຕໍ່',
   clearing: 'ກຳລັງຍົກເລີກ',
   cleared: 'ຈົບໂບນັດແລ້ວ',
+  clearUnknown: 'ຖ້າຈົບແລ້ວຈະບໍ່ເຫັນໂບນັດທີ່ໜ້ານີ້ ກົດອີກເທື່ອໄດ້ ໂບນັດຈະບໍ່ຖືກຫັກຊ້ຳ',
   finish: 'ຈົບໂບນັດ',
   finishTitle: 'ຈົບໂບນັດນີ້',
   finishing: 'ກຳລັງຈົບໂບນັດ',

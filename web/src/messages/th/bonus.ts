@@ -38,6 +38,7 @@ export const bonus = {
   keep: 'ใช้ต่อ',
   clearing: 'กำลังยกเลิก',
   cleared: 'จบโบนัสแล้ว',
+  clearUnknown: 'ถ้าจบแล้วจะไม่เห็นโบนัสที่หน้านี้ กดอีกครั้งได้ โบนัสจะไม่ถูกหักซ้ำ',
   finish: 'จบโบนัส',
   finishTitle: 'จบโบนัสนี้',
   finishing: 'กำลังจบโบนัส',
