@@ -50,6 +50,17 @@ describe.each(Object.entries(first))('the texts in %s', (language, messages) => 
       expect(plain(errors[code]).startsWith(first), code).toBe(true);
   });
 
+  it('name an open round where one keeps a member from a bonus, as where one keeps them from a refund', () => {
+    const { BONUS_REMAINING, REFUND_CONDITION } = later[language as Language].lateErrors;
+    const round = {
+      th: 'รอบเกมหรือการโอนค้างอยู่',
+      la: 'ຮອບເກມ ຫຼື ການໂອນຄ້າງຢູ່',
+      en: 'a round or a transfer is still open',
+    };
+    expect(BONUS_REMAINING.replaceAll('\u2060', '')).toContain(round[language as Language]);
+    expect(REFUND_CONDITION.replaceAll('\u2060', '')).toMatch(/รอบเกม|ຮອບເກມ|round/);
+  });
+
   it('are not empty, have no stray spaces and end without an exclamation mark', () => {
     for (const [path, text] of texts) {
       expect(text.trim(), path).not.toBe('');

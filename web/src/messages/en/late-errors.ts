@@ -26,7 +26,8 @@ export const lateErrors: Record<LateRefusal, string> = {
   TRUELINK_INVALID: `This gift link cannot be used. Check that it was copied whole, has not expired and holds at least ${GIFT_MINIMUM} baht`,
   TRUELINK_DUPLICATE: 'This gift has been taken, or is being taken now',
 
-  BONUS_REMAINING: 'There is money from before this deposit, or being withdrawn. Use it up and deposit again',
+  BONUS_REMAINING:
+    'There is money from before this deposit, or being withdrawn: use it up and deposit again. Or a round or a transfer is still open: try again when it is over',
   BONUS_ALREADY_ACTIVE: 'A bonus is active already. It has to end first',
   BONUS_MAX_CLAIMED: 'You have received this bonus as often as you can',
   BONUS_FULL: 'This bonus has been fully claimed',
