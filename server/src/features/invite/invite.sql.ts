@@ -72,8 +72,8 @@ export interface InvitationRow {
 }
 
 /**
- * The invitations numbered above `after` up to `last`, newest first; of one that waits the reason is what is missing. `least` is the smallest
- * first deposit that counts, in minor units.
+ * The invitations numbered above `after` up to `last`, newest first; of one that waits the reason is what is missing, and null where only
+ * nobody has looked at it yet, as while inviting brings nothing. `least` is the smallest first deposit that counts, in minor units.
  */
 export function invitationsBetween(
   by: MemberId,
@@ -86,7 +86,8 @@ export function invitationsBetween(
         case when v.state <> 'waiting' then v.reason
           when d.amount is null then 'NO_DEPOSIT'
           when d.amount < ${least} then 'DEPOSIT_BELOW'
-          when first_play(v.member_id) is null then 'NO_PLAY' else 'REVIEW' end as reason
+          when first_play(v.member_id) is null then 'NO_PLAY'
+          when is_contradicted(v.member_id) then 'REVIEW' end as reason
       from invitation v join member m on m.id = v.member_id
         left join lateral (select amount from first_deposit(v.member_id) where v.state = 'waiting') d on true
      where v.inviter_id = ${by} and v.seq > ${after} and v.seq <= ${last} order by v.seq desc`;

@@ -263,6 +263,10 @@ describe('collecting', () => {
     await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 10_000 }).toBe(false);
     expect(await code(invites.collect(inviter))).toBe('INVITE_INACTIVE');
     expect(await invites.purse(inviter)).toMatchObject({ amount: 0, success: 0 });
+    // Nobody reviews it, so nobody says so.
+    const [waits] = (await invites.list(inviter)).invites;
+    expect(waits).toMatchObject({ status: 'PROCESSING', amount: 0 });
+    expect(waits?.reason).toBeUndefined();
     await world.owner.run(sql`delete from setting where name = 'inviteOpen'`);
     await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 10_000 }).toBe(true);
     expect(await code(invites.collect(inviter))).toBe('INVITE_BONUS_SUCCESS');
