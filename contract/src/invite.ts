@@ -32,7 +32,9 @@ export const invite = {
           reason: z
             .enum(inviteReasons)
             .optional()
-            .describe('Of what is not a success: why, or what it waits for; absent where nobody has looked at it yet'),
+            .describe(
+              'Of what is not a success: why, or what it waits for; absent where nobody has looked at it yet',
+            ),
         }),
       ),
       terms: z

@@ -55,6 +55,7 @@ export const refund = {
         z.object({
           kind: z.enum(refundShares),
           bonus: z.string().optional().describe("The bonus's code"),
+          name: z.string().optional().describe('How the bonus is called, in the language of the request'),
           loss: money.describe('What was lost more than won, over all games'),
           percent: percent.describe('What of it is given back'),
         }),

@@ -3,6 +3,7 @@ import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { gamesIn, gameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { writeOffer } from '../bonus/bonus.ts';
 import { refundsIn, WEEK_MS } from './refund.fixture.ts';
 import { receiveRefund } from './refund.ts';
 
@@ -96,6 +97,22 @@ describe('a refund', () => {
     expect(refundAmount).toBe(33.75);
     expect(refundFail).toBe(5.5);
     expect((await refunds.receive(member)).body).toMatchObject({ amount: 33.75 });
+  });
+
+  it('calls a bonus in its lines as it is called everywhere, in the language of who asks', async () => {
+    const member = await world.newMember();
+    const named = (name: string) => ({ name, description: name });
+    const texts = { th: named('ต้อนรับ'), la: named('ຕ້ອນຮັບ'), en: named('Welcome') };
+    await writeOffer(world.owner, {
+      ...{ code: 'B10', kind: 'bonus', percent: 50, percentFail: 10, money: { THB: { cap: 100 } }, texts },
+    });
+    await refunds.bonus(member, { from: 10, until: 20, outcome: 'failed', percentFail: 10 });
+    await refunds.played(member, -10_000n, await refunds.hour(15));
+    expect((await refunds.check(member)).lines).toEqual([
+      { kind: 'failed', bonus: 'B10', name: 'Welcome', loss: 100, percent: 10 },
+    ]);
+    const { lines } = (await world.api('refund.check', { token: member.token, language: 'lo' })).body;
+    expect(lines).toMatchObject([{ name: 'ຕ້ອນຮັບ' }]);
   });
 
   it('is of no more than was lost in the whole week, each share less in proportion', async () => {

@@ -5,9 +5,15 @@ import { keptAnswer, whenMine } from '../../domain/claim.ts';
 import { toWire } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
-import { readAndEnd, settleBonus } from '../bonus/bonus.ts';
+import { namesOf, readAndEnd, settleBonus } from '../bonus/bonus.ts';
 import { refundInfo } from './info.ts';
-import { type RefundStanding, refundAdd, refundReceive, refundStanding } from './refund.sql.ts';
+import {
+  type RefundLine,
+  type RefundStanding,
+  refundAdd,
+  refundReceive,
+  refundStanding,
+} from './refund.sql.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** A week is whole, and the one before it over, a minute after its end: see refund_week. */
@@ -30,6 +36,8 @@ export async function checkRefund(
   const refusal = refusalOf(standing, refundOpen);
   const sum = BigInt(standing.sum);
   const refundAmount = refundOpen && !standing.received ? toWire(sum) : 0;
+  const codes = standing.lines.flatMap(({ bonus }) => bonus ?? []);
+  const names = await namesOf(database, codes, language);
   const said = {
     result: refundAmount > 0,
     bonus: standing.bonus,
@@ -42,9 +50,15 @@ export async function checkRefund(
     from: began.toISOString(),
     to: over.toISOString(),
     until: new Date(over.getTime() + WEEK_MS + WHOLE_AFTER_MS).toISOString(),
-    lines: standing.lines.map((line) => ({ ...line, loss: toWire(BigInt(line.loss)) })),
+    lines: standing.lines.map((line) => lineOf(line, names)),
   };
   return { ...said, info: refundInfo(said, { language, currency }) };
+}
+
+/** A bonus that has no words any more has no name here. */
+function lineOf(line: RefundLine, names: ReadonlyMap<string, string>): Checked['lines'][number] {
+  const name = names.get(line.bonus ?? '');
+  return { ...line, ...(name !== undefined && { name }), loss: toWire(BigInt(line.loss)) };
 }
 
 /**

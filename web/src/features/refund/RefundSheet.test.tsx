@@ -32,7 +32,8 @@ const checked = {
   until: '2026-11-29T17:01:00.000Z',
   lines: [
     { kind: 'plain', loss: 150, percent: 5 },
-    { kind: 'failed', bonus: 'WELCOME', loss: 50, percent: 10 },
+    { kind: 'failed', bonus: 'WELCOME', name: 'For new members', loss: 50, percent: 10 },
+    { kind: 'failed', bonus: 'OLD', loss: 50, percent: 10 },
   ],
 };
 
@@ -60,7 +61,9 @@ test('tells the week line by line, and until when it can be received', async () 
   await show(<RefundSheet open onClose={() => {}} />);
   await soon(() => expect(said()).toContain('16/11/2026 – 22/11/2026'));
   expect(said()).toContain(texts.part('฿150.00', '5'));
-  expect(said()).toContain(texts.failed('WELCOME'));
+  expect(said()).toContain(texts.failed('For new members'));
+  expect(said()).not.toContain('WELCOME');
+  expect(said()).toContain(texts.failed('OLD'));
   expect(said()).toContain(texts.until('29/11/2026'));
   expect(button(texts.receive)?.getAttribute('aria-disabled')).toBeNull();
 });

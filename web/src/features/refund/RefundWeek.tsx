@@ -86,9 +86,9 @@ function Obstacle({ checked, onClose }: { checked: Checked; onClose: () => void 
   );
 }
 
-function labelOf({ kind, bonus = '' }: Checked['lines'][number], texts: RefundTexts): string {
+function labelOf({ kind, bonus = '', name = bonus }: Checked['lines'][number], texts: RefundTexts): string {
   if (kind === 'plain') return texts.plain;
-  return kind === 'failed' ? texts.failed(bonus) : texts.active(bonus);
+  return kind === 'failed' ? texts.failed(name) : texts.active(name);
 }
 
 function nothingText({ refusal }: Checked, texts: RefundTexts): string {
