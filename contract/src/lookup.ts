@@ -65,6 +65,12 @@ export const lookup = {
   }),
   'lookup.conditions': call({ ...open, summary: 'Condition texts', answer: htmlTexts }),
   'lookup.agreements': call({ ...open, summary: 'Agreement texts', answer: htmlTexts }),
+  'lookup.agreementsVersion': call({
+    ...open,
+    summary:
+      'By what an acceptance of the agreement texts is told: any change of them in any language makes it another one',
+    answer: z.object({ version: z.int() }),
+  }),
   'lookup.notice': call({
     ...open,
     summary: 'Bonus notice with the placeholder %percentFail%',

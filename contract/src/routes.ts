@@ -81,6 +81,12 @@ export const routes = {
   'lookup.official': { method: 'GET', path: '/lookup/official', effect: 'read', whenClosed: 'answers' },
   'lookup.conditions': { method: 'GET', path: '/lookup/conditions', effect: 'read', whenClosed: 'answers' },
   'lookup.agreements': { method: 'GET', path: '/lookup/agreements', effect: 'read', whenClosed: 'answers' },
+  'lookup.agreementsVersion': {
+    method: 'GET',
+    path: '/lookup/agreements/version',
+    effect: 'read',
+    whenClosed: 'answers',
+  },
   'lookup.notice': { method: 'GET', path: '/lookup/notice', effect: 'read', whenClosed: 'answers' },
   'lookup.deposit': { method: 'GET', path: '/lookup/deposit', effect: 'read', whenClosed: 'answers' },
   'lookup.withdraw': { method: 'GET', path: '/lookup/withdraw', effect: 'read', whenClosed: 'answers' },

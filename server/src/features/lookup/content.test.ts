@@ -46,8 +46,7 @@ test('markup is cleaned when a text is written, and again before it goes out', a
 });
 
 test('each change of the agreements gives them the next version, for every language together', async () => {
-  const read = contentReader(world.deps);
-  const version = async () => (await read()).get('agreements')?.version ?? 0;
+  const version = async () => (await world.api('lookup.agreementsVersion')).body.version;
   const before = await version();
   const bodies = ['<p>1</p>', '<p>2</p>', '<p>3</p>', '<p>4</p>'];
   const given = await Promise.all(

@@ -55,6 +55,11 @@ export function bodiesOf(texts: Texts, key: ContentKey, language: Language): rea
   return texts.get(key)?.bodies[language] ?? [];
 }
 
+/** The version of a text, one for all languages; 0 if there is no such text. */
+export function versionOf(texts: Texts, key: ContentKey): number {
+  return texts.get(key)?.version ?? 0;
+}
+
 /** The version of a text that nobody has written over since it came with the product. */
 const AS_IT_CAME = 1;
 

@@ -2,7 +2,7 @@ import QRCode from 'qrcode';
 import type { Deps } from '../../deps.ts';
 import { toWire } from '../../domain/money.ts';
 import type { Handlers } from '../../handlers.ts';
-import { bodiesOf, contactOf, contentReader, sourcesOf } from './content.ts';
+import { bodiesOf, contactOf, contentReader, sourcesOf, versionOf } from './content.ts';
 import { banksOf } from './lookup.sql.ts';
 import { slipWindow } from './slip-window.ts';
 
@@ -16,6 +16,7 @@ export function lookupRoutes(
   | 'lookup.contact'
   | 'lookup.conditions'
   | 'lookup.agreements'
+  | 'lookup.agreementsVersion'
   | 'lookup.notice'
   | 'lookup.active'
   | 'lookup.registerOTP'
@@ -55,6 +56,7 @@ export function lookupRoutes(
 
     'lookup.conditions': async ({ language }) => [...bodiesOf(await content(), 'conditions', language)],
     'lookup.agreements': async ({ language }) => [...bodiesOf(await content(), 'agreements', language)],
+    'lookup.agreementsVersion': async () => ({ version: versionOf(await content(), 'agreements') }),
     'lookup.notice': async ({ language }) => {
       const [notice = ''] = bodiesOf(await content(), 'notice', language);
       return { notice };
