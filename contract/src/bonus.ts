@@ -54,6 +54,11 @@ const progress = z.object({
     .describe(
       'Why `clear` would be taken now, `leaving` as the member stays away from play; null where it would be refused',
     ),
+  waitsUntil: time
+    .optional()
+    .describe(
+      'It ends by itself then, unless a bet comes back: of a bonus below its threshold that only waits for bets that a game does not tell of',
+    ),
   returned: money.describe('What of the bonus money goes back by `untouched` or `leaving`'),
   staysAway: z
     .boolean()

@@ -115,6 +115,28 @@ begin
 end
 $$;
 
+-- Until when a bonus of which less than its threshold is left is kept by nothing but bets that may still come back, as they lie at a game
+-- that does not tell of open ones: it ends then, if none does. Null of any other.
+create or replace function bonus_waits_until(b member_bonus) returns timestamptz
+language plpgsql stable
+as $$
+declare
+  h record; s record;
+begin
+  select * into s from bonus_standing(b);
+  if s.is_met or s.is_over or s.total >= b.threshold then return null; end if;
+  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
+  if h.transit > 0 or h.hold > 0 or h.is_unsure then return null; end if;
+  return (
+    select max(e.created_at) + open_bets_for()
+      from ledger.owner o
+      join game_account g on g.member_id = o.member_id and o.kind = 'game:' || g.game_code and not g.tells_outstanding
+     cross join lateral (select seq from ledger.account where id = o.account_id limit 1) a
+     cross join lateral (select created_at from ledger.entry where account_id = o.account_id and seq = a.seq limit 1) e
+     where o.member_id = b.member_id and o.unit = b.unit::ledger.unit and e.created_at >= b.activated_at);
+end
+$$;
+
 -- The bonus that keeps a member from withdrawing, by how it stands; no row where none does.
 create or replace function bonus_holding_back(of_member text)
 returns table (total bigint, added bigint, won bigint, target bigint, deposit bigint)

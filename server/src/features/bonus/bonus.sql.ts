@@ -76,6 +76,8 @@ export interface ActiveBonus {
   isMet: boolean;
   isOver: boolean;
   isUntouched: boolean;
+  /** It is over then, and only waits for bets that may come back; null of any other. */
+  waitsUntil: Date | null;
   /** What who stays away from play would give back to end it; null where that way is not open. */
   wayOut: bigint | null;
 }
@@ -86,17 +88,27 @@ export function activeBonus(member: MemberId): Query<ActiveBonus> {
     sql<ActiveBonus>`
       select b.bonus_code as code, b.kind, b.type, b.amount, b.deposit, b.threshold, b.percent_fail::float8 as "percentFail",
           b.activated_at as "activatedAt", s.total, s.added, s.won, s.target, s.is_met as "isMet", s.is_over as "isOver",
-          s.is_untouched as "isUntouched", bonus_way_out(b) as "wayOut"
+          s.is_untouched as "isUntouched", bonus_waits_until(b) as "waitsUntil", bonus_way_out(b) as "wayOut"
         from member_bonus b cross join lateral bonus_standing(b) s
        where b.member_id = ${member} and b.ended_at is null`,
   );
 }
 
-/** What keeps a member from withdrawing, in minor units: what there is, and what it would take. No row where nothing does. */
-export function heldBack(member: MemberId): Query<{ have: bigint; need: bigint }> {
+/** What keeps a member from withdrawing: money that there is, and what it would take, in minor units, and until when it is waited for. */
+export interface HeldBack {
+  have: bigint;
+  need: bigint;
+  /** It passes by itself then, if nothing comes back; null where that is not known. */
+  until: Date | null;
+}
+
+/** No row where nothing keeps them. */
+export function heldBack(member: MemberId): Query<HeldBack> {
   return prepared(
     'bonus.held_back',
-    sql`select greatest(won + deposit + added, 0) as have, deposit + added + target + 1 as need from bonus_holding_back(${member})
+    sql<HeldBack>`select greatest(won + deposit + added, 0) as have, deposit + added + target + 1 as need,
+        (select bonus_waits_until(b) from member_bonus b where b.member_id = ${member} and b.ended_at is null) as until
+      from bonus_holding_back(${member})
       where not exists (select from member_bonus b
         where b.member_id = ${member} and b.ended_at is null and bonus_way_out(b) is not null)`,
   );

@@ -4,7 +4,7 @@ import type { Language } from '@prae/contract/languages';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
-import { type ActiveBonus, activeBonus, heldBack, unusedDeposit } from './bonus.sql.ts';
+import { type ActiveBonus, activeBonus, type HeldBack, heldBack, unusedDeposit } from './bonus.sql.ts';
 import { nameOf } from './names.ts';
 import { cleaned } from './offer.ts';
 import { type Offer, type OfferToMember, offersTo, smallestDeposit } from './offered.sql.ts';
@@ -15,13 +15,13 @@ export { allOffers, openOffer } from './offer.sql.ts';
 export { type OfferData, offerCode, readOffer, writeOffer } from './offer.ts';
 
 /**
- * What keeps a member from withdrawing: the money that there is, and what it would take (minor units). Undefined where no bonus does. It
- * goes by the ledger; withdrawals are decided by the same function of the database under their lock.
+ * What keeps a member from withdrawing: the money that there is, and what it would take (minor units), and until when it is waited for
+ * where that is known. Undefined where no bonus does. It goes by the ledger; withdrawals are decided by the same function of the database under their lock.
  */
 export async function heldBackBy(
   { database }: Pick<Deps, 'database'>,
   member: MemberId,
-): Promise<{ have: bigint; need: bigint } | undefined> {
+): Promise<HeldBack | undefined> {
   return database.maybe(heldBack(member));
 }
 
@@ -74,10 +74,11 @@ function progressOf(
   name: string,
   staysAway: boolean,
 ): NonNullable<Answer<'bonus.active'>['progress']> {
-  const { code, percentFail, isMet, amount, wayOut } = active;
+  const { code, percentFail, isMet, amount, wayOut, waitsUntil } = active;
   const clears = clearsBy(active);
   return {
     ...{ code, name, percentFail, isMet, clears, staysAway },
+    ...(waitsUntil && { waitsUntil: waitsUntil.toISOString() }),
     amount: toWire(amount),
     deposit: toWire(active.deposit),
     total: toWire(active.total),

@@ -65,14 +65,35 @@ it('a game that was played empty and then keeps silent does not let it end', asy
 it('at a game that tells of no open bets it ends only when one could not come back any more', async () => {
   const { world, games, sweep, active, withdraw } = bonuses;
   const member = await withBonus();
-  await games.play(member, 'JOKER', -150);
-  await refresh(member);
   const tells = (does: boolean) =>
     world.owner.run(
       sql`update game_account set tells_outstanding = ${does} where member_id = ${member.id} and game_code = 'JOKER'`,
     );
+  const waits = async () => (await active(member)).progress?.waitsUntil;
+  await tells(false);
+  expect(await waits()).toBeUndefined();
+  await games.play(member, 'JOKER', -150);
+  await refresh(member);
   await tells(false);
   expect(await isOver(member)).toBe(false);
+  // It says until when it waits, and so does a withdrawal that it stands in the way of.
+  const { token } = member;
+  const { until } = await world.owner.one(sql<{ until: Date }>`
+    select max(created_at) + interval '12 hours' as until from ledger.entry
+     where account_id = account_of(${member.id}, 'game:JOKER', 'THB')`);
+  const waitsUntil = until.toISOString();
+  expect((await active(member)).progress).toMatchObject({ total: 0, clears: null, waitsUntil });
+  const { reasons } = (await world.api('withdraw.explain', { token, body: {} })).body;
+  expect(reasons).toContainEqual(expect.objectContaining({ code: 'BONUS_CONDITION', until: waitsUntil }));
+  // What waits for something else says nothing of it.
+  const open = (transfers: number) =>
+    world.owner.run(
+      sql`update game_account set open_transfers = ${transfers} where member_id = ${member.id} and game_code = 'JOKER'`,
+    );
+  await open(1);
+  expect(await waits()).toBeUndefined();
+  await open(0);
+  expect(await waits()).toBe(waitsUntil);
   const ages = (hours: number) =>
     world.owner.run(sql`update ledger.entry set created_at = created_at - make_interval(hours => ${hours}::int)
       where account_id = account_of(${member.id}, 'game:JOKER', 'THB')`);

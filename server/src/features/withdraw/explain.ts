@@ -27,10 +27,11 @@ export async function explainWithdrawal(
   const unfit = await unfitBy(deps, member, amount);
   const { isUnderWay } = await deps.database.one(isWithdrawing(member.id));
   const available = movablePart(await withinReach(deps, member), member.currency);
-  const reasons: Reason[] = unfit.map(({ code, have, need }) => ({
+  const reasons: Reason[] = unfit.map(({ code, have, need, until }) => ({
     code,
     ...(have !== undefined && { have: toWire(have) }),
     ...(need !== undefined && { need: toWire(need) }),
+    ...(until && { until: until.toISOString() }),
   }));
   if (isUnderWay) reasons.push({ code: 'REQUEST_LIMIT' });
   if (available < amount)

@@ -13,6 +13,8 @@ export interface Unfit {
   >;
   have?: bigint;
   need?: bigint;
+  /** It passes by itself then; null where that is not known. */
+  until?: Date | null;
 }
 
 /** All that speaks against withdrawing an amount (minor units), in the order in which it is refused. */

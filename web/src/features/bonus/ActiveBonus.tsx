@@ -2,6 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Progress as ProgressBar } from '@prae/ui/Progress';
 import { ReceiptRows } from '@prae/ui/Receipt';
 import { Status } from '@prae/ui/Status';
+import { formatClock } from '@prae/ui/time';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useSubmit } from '../../client/submit.ts';
@@ -20,7 +21,7 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
   // What was won in a game is not known before it is read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the bonus shows.
   useEffect(() => void submit({}), [progress.activatedAt]);
-  const { name, won, target, amount, deposit, total, added, threshold, isMet } = progress;
+  const { name, won, target, amount, deposit, total, added, threshold, isMet, waitsUntil } = progress;
   const isEnding = progress.clears === 'met';
   const said = isMet ? texts.met : texts.more(text(moreThan(Math.max(0, target - won), currency)));
   return (
@@ -49,7 +50,9 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
           ...(added > 0 ? [{ label: texts.later, value: text(added) }] : []),
         ]}
       />
-      <p className="meta">{texts.endsBelow(text(threshold))}</p>
+      <p className="meta">
+        {waitsUntil === undefined ? texts.endsBelow(text(threshold)) : texts.waits(formatClock(waitsUntil))}
+      </p>
       <div className="bonus-active-actions">
         <Button
           tone="soft"

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
+import { formatClock } from '@prae/ui/time';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { useAskedUntilTold } from '../../client/asked-until-told.ts';
@@ -58,11 +59,13 @@ export function ClearDialog({ open, onClose, progress }: SheetProps & { progress
 }
 
 function consequence(progress: Progress, texts: BonusTexts, { text }: Money): string {
-  const { clears, amount, deposit, total, won, target, threshold, returned, staysAway } = progress;
+  const { clears, amount, deposit, total, won, target, threshold, returned, staysAway, waitsUntil } =
+    progress;
   if (clears === 'met') return texts.clearMet(text(total));
   if (clears === 'over') return texts.clearOver(text(total));
   if (clears === 'untouched') return texts.clearUntouched(text(amount), text(deposit));
   if (clears === 'leaving') return texts.clearLeaving(text(returned));
+  if (waitsUntil !== undefined) return texts.waits(formatClock(waitsUntil));
   // In a time-out what was won is not freed of its condition, wherever it lies.
   if (staysAway && total <= deposit + amount) return texts.clearInGames;
   return texts.clearUnmet(text(Math.max(0, won)), text(target), text(threshold));

@@ -1,3 +1,4 @@
+import { formatClock } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { type Money, useMoney } from '../../client/money.ts';
 import { refusalText } from '../../messages/errors.ts';
@@ -25,7 +26,7 @@ export function Reasons({ limits, reasons }: { limits: Limits; reasons: readonly
 }
 
 function reasonText(
-  { code, have, need }: Reason,
+  { code, have, need, until }: Reason,
   messages: Messages,
   texts: WithdrawSheetTexts,
   money: Money,
@@ -33,6 +34,7 @@ function reasonText(
   if (code === 'REQUEST_LIMIT') return texts.underWay;
   if (code === 'MONEY_NOT_ENOUGH' && have !== undefined && need !== undefined)
     return texts.notYet(money.text(have), money.text(need));
+  if (code === 'BONUS_CONDITION' && until !== undefined) return texts.bonusWaits(formatClock(until));
   if (code === 'BONUS_CONDITION' && have !== undefined && need !== undefined)
     return texts.bonusHolds(money.text(have), money.text(need));
   if (code === 'WITHDRAW_MINIMUM' && need !== undefined) return texts.belowMin(money.text(need));

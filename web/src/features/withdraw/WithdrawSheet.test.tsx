@@ -230,6 +230,10 @@ test.each([
     'You have ฿12.00. At least ฿100.00 is needed to withdraw',
   ],
   [[{ code: 'BONUS_CONDITION' }], later.lateErrors.BONUS_CONDITION],
+  [
+    [{ code: 'BONUS_CONDITION', have: 0, need: 100, until: '2026-11-26T07:30:00.000Z' }],
+    sheet.bonusWaits('14:30'),
+  ],
   [[{ code: 'REQUEST_LIMIT' }], sheet.underWay],
 ] satisfies [Explained['reasons'], string][])(
   'why nothing can be withdrawn now stands there before anything is typed (%#)',

@@ -24,6 +24,8 @@ export const bonus: BonusTexts = {
   total: 'Left of deposit plus bonus',
   later: 'Deposited since',
   endsBelow: (threshold) => `It ends by itself when deposit plus bonus falls below ${threshold}`,
+  waits: (time) =>
+    `Rounds may still be open, so it waits until ${time}. If nothing comes back by then, it ends by itself`,
   refresh: 'Read game balances',
   refreshing: 'Reading game balances',
   clear: 'Cancel bonus',

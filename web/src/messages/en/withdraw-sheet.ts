@@ -34,6 +34,8 @@ export const withdrawSheet: WithdrawSheetTexts = {
   notYet: (have, need) => `You have ${have}. At least ${need} is needed to withdraw`,
   bonusHolds: (have, need) =>
     `A bonus is active. You have ${have}, and at least ${need} is needed to withdraw`,
+  bonusWaits: (time) =>
+    `Your bonus waits until ${time} for rounds that may still be open. If nothing comes back by then, it ends and you can withdraw`,
   toProfile: 'Go to profile',
   steps: {
     REQUESTED: 'Requested',

@@ -32,6 +32,7 @@ export const withdrawSheet: WithdrawSheetTexts = {
   done: 'ຮຽບຮ້ອຍ',
   notYet: (have, need) => `ມີ ${have} ຕ້ອງມີຢ່າງໜ້ອຍ ${need} ຈຶ່ງຖອນໄດ້`,
   bonusHolds: (have, need) => `ໃຊ້ໂບນັດຢູ່ ມີ ${have} ຕ້ອງມີຢ່າງໜ້ອຍ ${need} ຈຶ່ງຖອນໄດ້`,
+  bonusWaits: (time) => `ໂບນັດລໍຖ້າຜົນຮອບເກມທີ່ອາດຄ້າງຢູ່ຮອດ ${time} ຖ້າບໍ່ມີຍອດກັບມາ ໂບນັດຈະຈົບເອງ ແລະ ຖອນໄດ້`,
   toProfile: 'ໄປທີ່ໂປຣໄຟລ໌',
   steps: {
     REQUESTED: 'ຮັບຄຳຂໍແລ້ວ',

@@ -36,6 +36,8 @@ export const withdrawSheet = {
   notYet: (have: string, need: string) => `มี ${have} ต้องมีอย่างน้อย ${need} จึงถอนได้`,
   /** A bonus is active whose condition is not met. */
   bonusHolds: (have: string, need: string) => `ใช้โบนัสอยู่ มี ${have} ต้องมีอย่างน้อย ${need} จึงถอนได้`,
+  /** Less than its threshold is left, and a game that tells of no open rounds may still pay one. */
+  bonusWaits: (time: string) => `โบนัสรอผลรอบเกมที่อาจค้างอยู่ถึง ${time} น. ถ้าไม่มียอดกลับมา โบนัสจะจบเองและถอนได้`,
   toProfile: 'ไปที่โปรไฟล์',
   steps: {
     REQUESTED: 'รับคำขอแล้ว',
