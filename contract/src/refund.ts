@@ -11,6 +11,12 @@ const percent = z.number().describe('Percent, at most two decimal places');
 /** Why nothing can be received now: what `refund.receive` would be refused with. */
 export const refundRefusals = ['REFUND_INACTIVE', 'NO_REFUND', 'REFUND_CONDITION', 'REFUND_MINIMUM'] as const;
 
+const share = {
+  kind: z.enum(refundShares),
+  bonus: z.string().optional().describe("The bonus's code"),
+  name: z.string().optional().describe('How the bonus is called, in the language of the request'),
+};
+
 const moved = z.object({
   message: z.literal('REFUND_SUCCESS'),
   status: z.literal('SUCCESS'),
@@ -53,13 +59,22 @@ export const refund = {
       until: time.describe('Until when it can be received'),
       lines: z.array(
         z.object({
-          kind: z.enum(refundShares),
-          bonus: z.string().optional().describe("The bonus's code"),
-          name: z.string().optional().describe('How the bonus is called, in the language of the request'),
-          loss: money.describe('What was lost more than won, over all games'),
+          ...share,
+          loss: money.describe('What was lost more than won, over all games, without `won`'),
           percent: percent.describe('What of it is given back'),
         }),
       ),
+      lost: z
+        .array(z.object({ ...share, loss: money.describe('What was lost more than won, over all games') }))
+        .optional()
+        .describe('The shares before `won` is taken off them, in proportion'),
+      won: z
+        .object({
+          week: money.describe('In other shares of that week'),
+          since: money.describe('More than lost, from the end of that week until now'),
+        })
+        .optional()
+        .describe('What is taken off `lost`, no more than that comes to'),
     }),
     refusals: [],
   }),

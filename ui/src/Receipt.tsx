@@ -47,16 +47,16 @@ export function ReceiptTop({
   );
 }
 
-/** Label and value pairs of a receipt. */
+/** Label and value pairs of a receipt; those that may bear one label have an id each. */
 export function ReceiptRows({
   rows,
 }: {
-  rows: readonly { label: string; value: ReactNode; action?: ReactNode }[];
+  rows: readonly { id?: string; label: string; value: ReactNode; action?: ReactNode }[];
 }): ReactNode {
   return (
     <dl className="receipt-rows stitched">
-      {rows.map(({ label, value, action }) => (
-        <div key={label}>
+      {rows.map(({ id, label, value, action }) => (
+        <div key={id ?? label}>
           <dt>{label}</dt>
           <dd>
             {value}

@@ -16,7 +16,9 @@ return date_trunc('week', at - interval '1 minute', 'Asia/Bangkok') - interval '
 -- booked. Within a share wins in one game make up for losses in another. All lines together are no more than what was lost more than won in
 -- the whole week, nor than what that is until `until` with what was won since: a stake that lay on a table at the week's end and came back
 -- was never lost. Where that is less, each line is less in proportion. A share without a loss has no line. Amounts are minor units.
-create or replace function refund_lines(
+-- Answers {lines, lost (the shares as they were lost), won {week (what was won in other shares of the week), since}}: `lost` without
+-- `won` is what `lines` come to, but for what each of several is rounded down by.
+create or replace function refund_reckoned(
   of_member text, of_unit text, began timestamptz, until timestamptz, percent_success numeric
 ) returns jsonb
 language sql stable
@@ -43,16 +45,34 @@ as $$
   ), lost as (
     select kind, bonus_code, percent, activated_at, loss, sum(loss) over () as total from share where loss > 0
   ), net as (
-    select least(
-      (select -sum(amount) from play),
-      (select -sum(amount) from game_play where member_id = of_member and unit = of_unit and at >= began and at <= until)) as most
+    select week, least(week,
+        (select -sum(amount) from game_play where member_id = of_member and unit = of_unit and at >= began and at <= until)) as most
+      from (select -sum(amount) as week from play) w
   ), counted as (
     select kind, bonus_code, percent, activated_at, floor(loss * least(greatest(most, 0), total) / total) as loss from lost cross join net
   )
-  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('kind', kind, 'bonus', bonus_code, 'loss', loss, 'percent', percent))
-      order by kind desc, activated_at), '[]')
-    from counted where loss > 0
+  select jsonb_build_object(
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('kind', kind, 'bonus', bonus_code, 'loss', loss, 'percent', percent))
+          order by kind desc, activated_at), '[]')
+        from counted where loss > 0),
+    'lost', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('kind', kind, 'bonus', bonus_code, 'loss', loss))
+          order by kind desc, activated_at), '[]')
+        from lost),
+    'won', (
+      select jsonb_build_object(
+          'week', coalesce(max(total - least(greatest(week, 0), total)), 0),
+          'since', coalesce(max(least(greatest(week, 0), total) - least(greatest(most, 0), total)), 0))
+        from lost cross join net))
 $$;
+
+-- What of a week's losses is given back, as it is written with a refund.
+create or replace function refund_lines(
+  of_member text, of_unit text, began timestamptz, until timestamptz, percent_success numeric
+) returns jsonb
+language sql stable
+return refund_reckoned(of_member, of_unit, began, until, percent_success)->'lines';
 
 -- What such lines come to, in minor units, rounded down once for all of them, to whole units where banks move no others; never above `most`.
 create or replace function refund_sum(lines jsonb, of_unit text, most bigint) returns bigint
@@ -90,15 +110,16 @@ create or replace function refund_waiting(of_member text) returns bigint
 language sql stable
 return (select coalesce(sum(amount), 0)::bigint from member_refund where member_id = of_member and added_at is null);
 
--- How a member stands at a time: {began, lines, sum (minor units), received, bonus, withdrawal, waiting (minor units), percentFail? (of the bonus in force)}.
+-- How a member stands at a time: {began, lines, lost, won, sum (minor units), received, bonus, withdrawal, waiting (minor units), percentFail? (of the bonus in force)}.
 create or replace function refund_standing(of_member text, of_unit text, percent_success numeric, most bigint, at timestamptz) returns jsonb
 language sql stable
 as $$
-  select jsonb_build_object('began', w.began, 'lines', l.lines, 'sum', refund_sum(l.lines, of_unit, most)::text,
+  select jsonb_build_object('began', w.began, 'lines', r.reckoned->'lines', 'lost', r.reckoned->'lost', 'won', r.reckoned->'won',
+      'sum', refund_sum(r.reckoned->'lines', of_unit, most)::text,
       'received', exists (select from member_refund where member_id = of_member and week_began = w.began),
       'bonus', bonus_is_active(of_member), 'withdrawal', is_withdrawing(of_member), 'waiting', refund_waiting(of_member)::text,
       'percentFail', (select percent_fail from member_bonus where member_id = of_member and ended_at is null))
-    from refund_week(at) w(began) cross join lateral refund_lines(of_member, of_unit, w.began, at, percent_success) l(lines)
+    from refund_week(at) w(began) cross join lateral refund_reckoned(of_member, of_unit, w.began, at, percent_success) r(reckoned)
 $$;
 
 -- The days of a week, as its line of the statement says them.

@@ -13,11 +13,17 @@ export interface RefundLine {
   percent: number;
 }
 
+/** A share of a week's losses before what was won in other shares of the week, and since, is taken off (minor units). */
+export type LostShare = Omit<RefundLine, 'percent'>;
+
 /** How a member stands with the last whole week; refund.routines.sql tells what counts. */
 export interface RefundStanding {
   /** As PostgreSQL writes it. */
   began: string;
   lines: RefundLine[];
+  lost: LostShare[];
+  /** What of `lost` is not given back, as it was won in other shares of the week, or since. Minor units. */
+  won: { week: number; since: number };
   /** What the lines come to, in minor units. */
   sum: string;
   received: boolean;

@@ -129,6 +129,48 @@ describe('a refund', () => {
     expect(await refunds.check(member)).toMatchObject({ lines: [], refusal: 'REFUND_MINIMUM' });
   });
 
+  it('tells what was lost, and what of that was won elsewhere in the week or since, so that its numbers add up', async () => {
+    const since = new Date(Date.now() - 1_000).toISOString();
+    const tuesday = await loser(1_000);
+    await refunds.played(tuesday, 80_000n, since);
+    expect(await refunds.check(tuesday)).toMatchObject({
+      ...{ lost: [{ kind: 'plain', loss: 1_000 }], won: { week: 0, since: 800 } },
+      ...{ lines: [{ kind: 'plain', loss: 200, percent: 5 }], refundAmount: 10 },
+    });
+
+    const failed = await world.newMember();
+    await refunds.bonus(failed, { from: 10, until: 20, outcome: 'failed', percentFail: 10 });
+    await refunds.played(failed, -15_000n, await refunds.hour(15));
+    await refunds.played(failed, 20_000n, await refunds.hour(30));
+    expect(await refunds.check(failed)).toMatchObject({
+      ...{ lost: [{ kind: 'failed', bonus: 'B10', loss: 150 }], won: { week: 150, since: 0 } },
+      ...{ lines: [], refusal: 'REFUND_MINIMUM' },
+    });
+
+    // 1,000.00 lost in two shares, 100.00 won in a third one, and 300.00 since: 600.00 count, each line rounded down.
+    const both = await world.newMember();
+    await refunds.bonus(both, { from: 10, until: 20, outcome: 'failed', percentFail: 10 });
+    await refunds.bonus(both, { from: 30, until: 40, outcome: 'failed', percentFail: 20 });
+    await refunds.played(both, -66_667n, await refunds.hour(5));
+    await refunds.played(both, -33_333n, await refunds.hour(15));
+    await refunds.played(both, 10_000n, await refunds.hour(35));
+    await refunds.played(both, 30_000n, since);
+    expect(await refunds.check(both)).toMatchObject({
+      ...{ lost: [{ loss: 666.67 }, { loss: 333.33 }], won: { week: 100, since: 300 } },
+      lines: [{ loss: 400 }, { loss: 199.99 }],
+    });
+    await refunds.played(both, 90_000n, since);
+    expect(await refunds.check(both)).toMatchObject({ won: { week: 100, since: 900 }, lines: [] });
+    // What was lost since takes nothing off, and nothing is told where nothing was lost.
+    const lost = await loser(100);
+    await refunds.played(lost, -5_000n, since);
+    expect(await refunds.check(lost)).toMatchObject({ won: { week: 0, since: 0 }, lines: [{ loss: 100 }] });
+    expect(await refunds.check(await world.newMember())).toMatchObject({
+      lost: [],
+      won: { week: 0, since: 0 },
+    });
+  });
+
   it('counts at the rate of a failed bonus its deposit and its money, and what was put in later as plain', async () => {
     const member = await world.newMember();
     await refunds.bonus(member, { from: 10, until: 20, outcome: 'failed', percentFail: 50, deposit: 9_900n });

@@ -8,7 +8,7 @@ import type { Request } from '../../handlers.ts';
 import { namesOf, readAndEnd, settleBonus } from '../bonus/bonus.ts';
 import { refundInfo } from './info.ts';
 import {
-  type RefundLine,
+  type LostShare,
   type RefundStanding,
   refundAdd,
   refundReceive,
@@ -36,7 +36,8 @@ export async function checkRefund(
   const refusal = refusalOf(standing, refundOpen);
   const sum = BigInt(standing.sum);
   const refundAmount = refundOpen && !standing.received ? toWire(sum) : 0;
-  const codes = standing.lines.flatMap(({ bonus }) => bonus ?? []);
+  const { lines, lost, won } = standing;
+  const codes = lost.flatMap(({ bonus }) => bonus ?? []);
   const names = await namesOf(database, codes, language);
   const said = {
     result: refundAmount > 0,
@@ -50,13 +51,18 @@ export async function checkRefund(
     from: began.toISOString(),
     to: over.toISOString(),
     until: new Date(over.getTime() + WEEK_MS + WHOLE_AFTER_MS).toISOString(),
-    lines: standing.lines.map((line) => lineOf(line, names)),
+    lines: lines.map((line) => lineOf(line, names)),
+    lost: lost.map((share) => lineOf(share, names)),
+    won: { week: toWire(BigInt(won.week)), since: toWire(BigInt(won.since)) },
   };
   return { ...said, info: refundInfo(said, { language, currency }) };
 }
 
 /** A bonus that has no words any more has no name here. */
-function lineOf(line: RefundLine, names: ReadonlyMap<string, string>): Checked['lines'][number] {
+function lineOf<Line extends LostShare>(
+  line: Line,
+  names: ReadonlyMap<string, string>,
+): Line & { name?: string } {
   const name = names.get(line.bonus ?? '');
   return { ...line, ...(name !== undefined && { name }), loss: toWire(BigInt(line.loss)) };
 }

@@ -70,7 +70,7 @@ export const rewardDefects: Record<string, RoutineDefect> = {
     ],
   },
 
-  'rewards: refunds more than was lost until now': inRoutine('refund_lines', {
+  'rewards: refunds more than was lost until now': inRoutine('refund_reckoned', {
     part: 'least(greatest(most, 0), total)',
     instead: 'total',
   }),

@@ -68,6 +68,39 @@ test('tells the week line by line, and until when it can be received', async () 
   expect(button(texts.receive)?.getAttribute('aria-disabled')).toBeNull();
 });
 
+test('where something was won elsewhere or since, its numbers add up from what was lost to what counts', async () => {
+  answering({
+    lost: [
+      { kind: 'plain', loss: 1_000 },
+      { kind: 'failed', bonus: 'WELCOME', name: 'For new members', loss: 500 },
+    ],
+    won: { week: 300, since: 900 },
+    lines: [
+      { kind: 'plain', loss: 200, percent: 5 },
+      { kind: 'failed', bonus: 'WELCOME', name: 'For new members', loss: 100, percent: 10 },
+    ],
+  });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(texts.how));
+  const rows = [...document.querySelectorAll('.receipt-rows > div')].map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    `${texts.plain}${texts.lost('฿1,000.00')}`,
+    `${texts.failed('For new members')}${texts.lost('฿500.00')}`,
+    `${texts.wonWeek}−฿300.00`,
+    `${texts.wonSince}−฿900.00`,
+    `${texts.plain}${texts.counts('฿200.00', '5')}`,
+    `${texts.failed('For new members')}${texts.counts('฿100.00', '10')}`,
+  ]);
+});
+
+test('where all that was lost was won elsewhere, it says so', async () => {
+  const nothing = { result: false, refundAmount: 0, lines: [], refusal: 'REFUND_MINIMUM' };
+  answering({ ...nothing, lost: [{ kind: 'plain', loss: 150 }], won: { week: 150, since: 0 } });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(`${texts.wonWeek}−฿150.00${texts.left}฿0.00`));
+  expect(said()).toContain(texts.nothing);
+});
+
 test.each([
   ['a bonus is in force', { bonus: true }, texts.withBonus, true],
   ['a withdrawal is under way', { withdrawal: true }, texts.withWithdrawal, false],

@@ -3,7 +3,7 @@ import { Button } from '@prae/ui/Button';
 import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { useMoney } from '../../client/money.ts';
+import { type Money, useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { RefundTexts } from '../../messages/th/refund.ts';
 import { useLeaveFor } from '../../shell/leave.ts';
@@ -28,8 +28,9 @@ export function WaitingRefund({ checked: { waiting } }: { checked: Checked }): R
 export function RefundWeek({ checked, onClose }: { checked: Checked; onClose: () => void }): ReactNode {
   const { refund: texts } = useLaterMessages();
   const { currency, text } = useMoney();
-  const { lines, refundAmount, result, from, to, until } = checked;
+  const { refundAmount, result, from, to, until } = checked;
   const isOver = checked.refusal === 'REFUND_INACTIVE' || checked.refusal === 'NO_REFUND';
+  const rows = rowsOf(checked, texts, text);
   return (
     <section className="refund-week">
       <Receipt>
@@ -43,19 +44,7 @@ export function RefundWeek({ checked, onClose }: { checked: Checked; onClose: ()
             )
           }
         />
-        {!isOver && lines.length > 0 && (
-          <ReceiptRows
-            rows={lines.map((line) => ({
-              label: labelOf(line, texts),
-              value: (
-                <>
-                  {texts.part(text(line.loss), String(line.percent))}
-                  {line.kind === 'active' && <span className="meta">{texts.activeHint}</span>}
-                </>
-              ),
-            }))}
-          />
-        )}
+        {!isOver && rows.length > 0 && <ReceiptRows rows={rows} />}
         {!isOver && (
           <p className="refund-said">
             {result ? texts.until(dayBefore(until)) : nothingText(checked, texts)}
@@ -86,7 +75,39 @@ function Obstacle({ checked, onClose }: { checked: Checked; onClose: () => void 
   );
 }
 
-function labelOf({ kind, bonus = '', name = bonus }: Checked['lines'][number], texts: RefundTexts): string {
+/** What is given back of each share; where something was won elsewhere, or since, how each came to be less than was lost. */
+function rowsOf(
+  { lines, lost = [], won = { week: 0, since: 0 } }: Checked,
+  texts: RefundTexts,
+  text: Money['text'],
+): Parameters<typeof ReceiptRows>[0]['rows'] {
+  const isLess = won.week > 0 || won.since > 0;
+  const part = isLess ? texts.counts : texts.part;
+  const given = lines.map((line, nth) => ({
+    id: `given ${nth}`,
+    label: labelOf(line, texts),
+    value: (
+      <>
+        {part(text(line.loss), String(line.percent))}
+        {line.kind === 'active' && <span className="meta">{texts.activeHint}</span>}
+      </>
+    ),
+  }));
+  if (!isLess) return given;
+  return [
+    ...lost.map((share, nth) => ({
+      ...{ id: `lost ${nth}`, label: labelOf(share, texts), value: texts.lost(text(share.loss)) },
+    })),
+    ...(won.week > 0 ? [{ label: texts.wonWeek, value: text(-won.week) }] : []),
+    ...(won.since > 0 ? [{ label: texts.wonSince, value: text(-won.since) }] : []),
+    ...(given.length > 0 ? given : [{ label: texts.left, value: text(0) }]),
+  ];
+}
+
+function labelOf(
+  { kind, bonus = '', name = bonus }: NonNullable<Checked['lost']>[number],
+  texts: RefundTexts,
+): string {
   if (kind === 'plain') return texts.plain;
   return kind === 'failed' ? texts.failed(name) : texts.active(name);
 }
