@@ -66,7 +66,7 @@ test('the conditions say which withdrawals are checked, and nothing of an operat
   await db.owner.run(
     sql`update content set body = ${own} where key = 'conditions' and language = 'th' and position = 2`,
   );
-  await migrate(db.url);
+  await migrateBefore('0070');
   const after = await texts();
   expect(changed(before, after)).toEqual([
     ...['conditions en 2', 'conditions la 1', 'conditions la 2', 'conditions th 2'],
@@ -75,6 +75,17 @@ test('the conditions say which withdrawals are checked, and nothing of an operat
   expect(saying('conditions th 2')).toBe(own);
   expect(saying('conditions en 2')).toMatch(/our staff check withdrawals before they are paid\.<\/p>$/);
   expect(versionsOf(after)).toEqual(['agreements 1', 'conditions 3', 'contact 1', 'notice 2']);
+});
+
+test('the notice promises no more than is given back, and an operator’s stays', async () => {
+  await migrateBefore('0072');
+  const own = '%percentFail%% คืนให้';
+  await db.owner.run(sql`update content set body = ${own} where key = 'notice' and language = 'th'`);
+  const before = await texts();
+  await migrateBefore('0073');
+  const after = await texts();
+  expect(changed(before, after)).toEqual(['notice en 1', 'notice la 1']);
+  expect(versionsOf(after)).toEqual(['agreements 1', 'conditions 3', 'contact 1', 'notice 3']);
 });
 
 interface Text {

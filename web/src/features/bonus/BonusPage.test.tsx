@@ -65,6 +65,8 @@ test('a bonus is opened with its rate in the notice, and a refusal says why in i
   await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
   await press('Every day');
   expect(textOf('.bonus-notice')).toBe('Back: 5%');
+  // What was won elsewhere comes off first, so no more than that is promised.
+  expect(textOf('dialog')).toContain(`${texts.percentFail}${texts.percentAtMost('5')}`);
   expect(textOf('dialog')).toContain(`${texts.condition}${texts.conditionTimes('5')}`);
   await press(texts.receive);
   await soon(() => expect(textOf('dialog [role="alert"]')).toContain(later.lateErrors.BONUS_FULL));

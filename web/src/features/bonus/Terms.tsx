@@ -23,7 +23,7 @@ export function Terms(props: TermsProps): ReactNode {
         ...(due ? [{ label: texts.due(money.text(due.deposit)), value: money.text(due.amount) }] : []),
         { label: texts.condition, value: condition },
         { label: texts.ends, value: money.text(threshold) },
-        { label: texts.percentFail, value: `${percentFail}%` },
+        { label: texts.percentFail, value: texts.percentAtMost(String(percentFail)) },
       ]}
     />
   );

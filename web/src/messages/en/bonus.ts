@@ -62,6 +62,7 @@ export const bonus: BonusTexts = {
   conditionTimes: (multiple) => `the deposit plus ${multiple} times the bonus`,
   ends: 'Ends by itself below',
   percentFail: 'Refund of losses if unmet',
+  percentAtMost: (percent) => `at most ${percent}%`,
   receive: 'Receive bonus',
   receiving: 'Receiving',
   confirm: 'OK',

@@ -59,6 +59,7 @@ export const bonus: BonusTexts = {
   conditionTimes: (multiple) => `ຍອດຝາກບວກ ${multiple} ເທົ່າຂອງໂບນັດ`,
   ends: 'ຈົບເອງເມື່ອເຫຼືອຕ່ຳກວ່າ',
   percentFail: 'ຄືນຍອດເສຍຖ້າບໍ່ຄົບເງື່ອນໄຂ',
+  percentAtMost: (percent) => `ສູງສຸດ ${percent}%`,
   receive: 'ຮັບໂບນັດ',
   receiving: 'ກຳລັງຮັບໂບນັດ',
   confirm: 'ຕົກລົງ',

@@ -59,6 +59,7 @@ export const bonus = {
   conditionTimes: (multiple: string) => `ยอดฝากบวก ${multiple} เท่าของโบนัส`,
   ends: 'จบเองเมื่อเหลือต่ำกว่า',
   percentFail: 'คืนยอดเสียถ้าไม่ครบเงื่อนไข',
+  percentAtMost: (percent: string) => `สูงสุด ${percent}%`,
   receive: 'รับโบนัส',
   receiving: 'กำลังรับโบนัส',
   confirm: 'ตกลง',
