@@ -22,6 +22,8 @@ export interface PrizeDialogProps {
 export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogProps): ReactNode {
   const { spin } = useLaterMessages();
   const slice = setup.activeSpinwheel?.slice.find(({ code }) => code === won.code);
+  // Of another draw than this wheel was shown for nobody knows what was seen.
+  const seen = setup.drawId === proof?._id ? setup.commitment : null;
   const isPrize = won.kind !== 'nothing';
   const ground = slice?.bgColor ?? inkOf('surface-dark');
   const ink = legible(slice?.textColor ?? '#ffffff', ground, inkOf('ink'));
@@ -47,7 +49,7 @@ export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogPro
       {slice?.htmlDescription && <Html html={slice.htmlDescription} />}
       {proof && (
         <p>
-          <Link className="spin-check" href={drawAddress(proof._id, setup.commitment)}>
+          <Link className="spin-check" href={drawAddress(proof._id, seen)}>
             {spin.checkDraw}
           </Link>
         </p>

@@ -16,7 +16,7 @@ const slice = {
   htmlDescription: '',
 };
 const setup = {
-  ...{ userCoin: 2, commitment: null, coinTerms: { deposit: 300, perDay: 10, days: 30 } },
+  ...{ userCoin: 2, drawId: 'd1', commitment: 'c1', coinTerms: { deposit: 300, perDay: 10, days: 30 } },
   activeSpinwheel: { code: 'ONLY', name: 'Wheel', slice: [slice] },
 };
 const coupon = {
@@ -75,6 +75,81 @@ test('a spin that is never answered says below the wheel how to see what came of
   await tap(`${texts.spin}${texts.coins('2')}`);
   for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
   await soon(() => expect(document.querySelector('.spin-failure')?.textContent).toBe(texts.unknown));
+});
+
+const won = { code: 'THB50', label: '50 baht', remainingCoin: 1, kind: 'money' };
+/** An answer of the draw that the page was opened with. */
+const spun = (rest: object = {}) => ({
+  ...{ success: true, result: won },
+  proof: { _id: 'd1', commitment: 'c1', secret: '00', nonce: 'n', weights: [] },
+  ...rest,
+});
+const next = { ...setup, userCoin: 1, drawId: 'd2', commitment: 'c2' };
+const checked = (): string | null | undefined =>
+  document.querySelector('dialog:not(.modal-leaving) .spin-check')?.getAttribute('href');
+/** Answers the first one once, and the other one from then on. */
+const first = (one: object, other: object): (() => Response) => {
+  let asked = 0;
+  return () => json(200, asked++ === 0 ? one : other)();
+};
+
+test.each([
+  ['the last coin', 1],
+  ['one of two coins', 2],
+])(
+  'a spin without an answer for %s is pressed again for the same outcome, with what was shown for it',
+  async (_, userCoin) => {
+    const server = await page({
+      'GET /spinwheel/setup': first({ ...setup, userCoin }, { ...next, userCoin: userCoin - 1 }),
+      'POST /spinwheel/spin': after(4, json(200, spun())),
+    });
+    const hub = `${texts.spin}${texts.coins(String(userCoin))}`;
+    await tap(hub);
+    for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
+    await soon(() => expect(document.querySelector('.spin-failure')?.textContent).toBe(texts.unknown));
+    await soon(() => expect(server.count('GET /spinwheel/setup')).toBe(2));
+    await pass(1_000);
+    await tap(hub);
+    await pass(2_000);
+    await soon(() => expect(said()).toContain('50 baht'));
+    expect(keysOf(server, 'POST /spinwheel/spin')).toHaveLength(5);
+    expect(new Set(keysOf(server, 'POST /spinwheel/spin')).size).toBe(1);
+    expect(checked()).toBe('/draw?id=d1&seen=c1');
+  },
+);
+
+test('what was not shown for a draw is not said to have been seen before it', async () => {
+  await page({
+    'GET /spinwheel/setup': json(200, next),
+    'POST /spinwheel/spin': json(200, spun()),
+  });
+  await tap(`${texts.spin}${texts.coins('1')}`);
+  await pass(2_000);
+  await soon(() => expect(checked()).toBe('/draw?id=d1'));
+});
+
+test('nothing is spun until what comes after the last one is read', async () => {
+  let read = (): void => undefined;
+  const reading = new Promise<Response>((give) => {
+    read = () => give(json(200, next)());
+  });
+  let asked = 0;
+  const server = await page({
+    'GET /spinwheel/setup': () => (asked++ === 0 ? json(200, setup)() : reading),
+    'POST /spinwheel/spin': json(200, spun()),
+  });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(2_000);
+  await soon(() => expect(checked()).toBe('/draw?id=d1&seen=c1'));
+  await tap(texts.close);
+  await soon(() => expect(asked).toBe(2));
+  const hub = () => document.querySelector<HTMLElement>('.wheel-hub');
+  expect(hub()?.getAttribute('aria-disabled')).toBe('true');
+  await doing(() => hub()?.click());
+  expect(server.count('POST /spinwheel/spin')).toBe(1);
+  await doing(read);
+  await soon(() => expect(hub()?.getAttribute('aria-disabled')).toBeNull());
+  expect(document.querySelector('.spin-fair code')?.textContent).toBe('c2');
 });
 
 test.each([

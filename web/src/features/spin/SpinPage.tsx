@@ -62,22 +62,23 @@ function Stage({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode {
   if (wheel === null) return null;
   const won = 'won' in stage ? stage.won : undefined;
   const isTold = stage.name === 'told';
+  const isIdle = stage.name === 'idle' || stage.name === 'unknown';
   return (
     <>
       <Wheel
         name={wheel.name}
         slices={wheel.slice}
-        coins={isTold && won ? won.remainingCoin : setup.userCoin}
-        motion={stage.name === 'idle' ? undefined : stage.motion}
+        coins={won && stage.name !== 'stands' ? won.remainingCoin : setup.userCoin}
+        motion={'motion' in stage ? stage.motion : undefined}
         winner={won?.code}
-        blocked={stage.name !== 'idle'}
+        blocked={!isIdle}
         onSpin={() => flow.spin(setup)}
       />
       <p className="vh" role="status">
         {stage.name === 'turning' || stage.name === 'stands' ? spin.spinning : ''}
         {isTold && won ? (won.kind === 'nothing' ? spin.lostTitle : spin.won(won.label)) : ''}
       </p>
-      {stage.name === 'idle' && failure && (
+      {isIdle && failure && (
         <p className="spin-failure" role="alert">
           {failure}
         </p>

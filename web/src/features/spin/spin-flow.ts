@@ -6,7 +6,7 @@ import { askedUntilTold } from '../../client/asked-until-told.ts';
 import { refreshMoney } from '../../client/money.ts';
 import { refresh } from '../../client/queries.ts';
 import { currentSession } from '../../client/session.ts';
-import { useSubmit } from '../../client/submit.ts';
+import { tellsEarlier, useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { SpinTexts } from '../../messages/th/spin.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
@@ -19,7 +19,11 @@ export type Won = NonNullable<Spun['result']>;
 export type Stage =
   | { name: 'idle' }
   | { name: 'turning'; motion: Motion; setup: Setup }
-  | { name: 'stands' | 'told'; motion: Motion; setup: Setup; won: Won; proof: Spun['proof'] };
+  /** It was sent, and nobody told what became of it: pressed again, it is the same spin of the same wheel. */
+  | { name: 'unknown'; setup: Setup }
+  | { name: 'stands' | 'told'; motion: Motion; setup: Setup; won: Won; proof: Spun['proof'] }
+  /** Its prize was seen; what comes next is read. */
+  | { name: 'seen'; setup: Setup; won: Won; proof: Spun['proof'] };
 
 /** How long a wheel stands before its prize is told (specification section 9). */
 const TELL_MS = 2_000;
@@ -47,15 +51,24 @@ export function useSpin(): SpinFlow {
     isRunning.current = false;
     setStage({ name: 'idle' });
   };
+  /** What may have been drawn is asked for again by the hub, with what was shown for it, whatever is read meanwhile. */
+  const notTold = (setup: Setup): void => {
+    isRunning.current = false;
+    rest.current = 0;
+    setStage({ name: 'unknown', setup });
+    void reload();
+  };
   const spin = async (setup: Setup): Promise<void> => {
     const slices = setup.activeSpinwheel?.slice ?? [];
     if (isRunning.current || setup.userCoin < 1 || slices.length === 0) return;
     isRunning.current = true;
+    const wasUnknown = stage.name === 'unknown';
     const token = currentSession()?.token;
     setNote(undefined);
     const motion = setOff(rest.current, performance.now());
     setStage({ name: 'turning', motion, setup });
     const asked = await askedUntilTold(asking, {});
+    if (asked.outcome === 'unknown' || (wasUnknown && !tellsEarlier(asked))) return notTold(setup);
     const spun = asked.outcome === 'ok' ? asked.answer : undefined;
     if (spun?.result === undefined) {
       rest.current = 0;
@@ -70,12 +83,20 @@ export function useSpin(): SpinFlow {
     rest.current = angleAt(landing, Number.POSITIVE_INFINITY);
     setStage({ name: 'stands', motion: landing, setup, won, proof });
   };
-  const close = (): void => {
+  const close = async (): Promise<void> => {
+    if (stage.name !== 'told') return;
+    const { setup, won, proof } = stage;
     rest.current = 0;
+    setStage({ name: 'seen', setup, won, proof });
+    // Until then the page holds what the spin that is over was bound to.
+    await reload();
     rested();
-    void reload();
   };
-  return { stage, failure: note ?? asking.failure, spin: (setup) => void spin(setup), close };
+  return {
+    ...{ stage, failure: note ?? asking.failure },
+    spin: (setup) => void spin(setup),
+    close: () => void close(),
+  };
 }
 
 /** Tells the prize two seconds after the wheel stands. With less motion it stands at once. */
