@@ -2,6 +2,7 @@ import { contract } from '@prae/contract/contract';
 import { languages } from '@prae/contract/languages';
 import { commonRefusals, type RefusalCode } from '@prae/contract/refusals';
 import { type CallId, routes } from '@prae/contract/routes';
+import { spinErrors } from '@prae/contract/spin';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answered, enter, expectTold, refusalOf, type Told, toldOf, type Visit } from './refused.ts';
@@ -17,6 +18,8 @@ interface Screen {
   /** The path that is called, where it has a parameter. */
   path?: string;
   refused: readonly (RefusalCode | Told)[];
+  /** What an answer tells that is no refusal, but of which nothing came; it is said in `places`. */
+  inVain?: readonly { json: unknown; says: (t: Texts) => string }[];
   /** What is answered where it succeeds, and what a toast or an alert says of it. */
   done?: { json: unknown; says: (t: Texts) => string; isAlert?: true };
   /** Opens the screen. `act` does the deed once, as often as it is called; a refusal is said in `places`. */
@@ -31,7 +34,7 @@ const receiving = [
 ];
 
 /** A refusal of the wheel, which has sentences of its own. */
-const ofWheel = (code: keyof Texts['spin']['error']): Told => ({
+const ofWheel = (code: RefusalCode & keyof Texts['spin']['error']): Told => ({
   code,
   says: ({ spin }) => spin.error[code],
 });
@@ -144,6 +147,10 @@ const SCREENS: readonly Screen[] = [
   {
     call: 'spin.create',
     refused: ['SELF_EXCLUDED'],
+    inVain: spinErrors.map((error) => ({
+      json: { success: false, error },
+      says: ({ spin }: Texts) => spin.error[error],
+    })),
     open: async ({ page, t }) => {
       await page.goto(`${on.product.portal}/user/spin`);
       const hub = page.getByRole('button', { name: t.spin.spinWith('5') });
@@ -199,7 +206,7 @@ test.concurrent.each(languages)(
   async (language) => {
     const visit = await enter(on, language);
     const { page, t, stubs } = visit;
-    for (const { call, path, refused, done, open } of SCREENS) {
+    for (const { call, path, refused, inVain = [], done, open } of SCREENS) {
       const { act, places } = await open(visit);
       for (const one of refused) {
         const told = toldOf(one);
@@ -207,9 +214,14 @@ test.concurrent.each(languages)(
         await answered(visit, ...refusalOf(call, told, path), act);
         await expectTold(page, places, says(t), `${call} ${code} (${language})`);
       }
+      const called = `${routes[call].method} ${routes[call].path}`;
+      for (const { json, says } of inVain) {
+        await answered(visit, called, { status: 200, json: contract[call].answer.parse(json) }, act);
+        await expectTold(page, places, says(t), `${call} ${JSON.stringify(json)} (${language})`);
+      }
       if (done) {
         const json = contract[call].answer.parse(done.json);
-        await answered(visit, `${routes[call].method} ${routes[call].path}`, { status: 200, json }, act);
+        await answered(visit, called, { status: 200, json }, act);
         await expectTold(page, done.isAlert ? places : page.locator('.toast-success'), done.says(t));
       }
       stubs.clear();

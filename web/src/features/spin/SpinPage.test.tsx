@@ -53,6 +53,12 @@ function after(times: number, answer: () => Response): () => Response | Promise<
   return () => (left-- > 0 ? lost() : answer());
 }
 
+/** Answers the first one once, and the other one from then on. */
+const first = (one: object, other: object): (() => Response) => {
+  let asked = 0;
+  return () => json(200, asked++ === 0 ? one : other)();
+};
+
 const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?.textContent ?? '';
 
 beforeEach(() => shownToasts.set([]));
@@ -77,6 +83,19 @@ test('a spin that is never answered says below the wheel how to see what came of
   await soon(() => expect(document.querySelector('.spin-failure')?.textContent).toBe(texts.unknown));
 });
 
+test.each([
+  ['NO_COIN', { ...setup, userCoin: 0 }],
+  ['NO_WHEEL', { ...setup, activeSpinwheel: null, commitment: null, drawId: null }],
+  ['WHEEL_CHANGED', { ...setup, drawId: 'd2', commitment: 'c2' }],
+] as const)('a spin of which nothing came says why: %s', async (error, after) => {
+  await page({
+    'GET /spinwheel/setup': first(setup, after),
+    'POST /spinwheel/spin': json(200, { success: false, error }),
+  });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await soon(() => expect(document.querySelector('[role=alert]')?.textContent).toBe(texts.error[error]));
+});
+
 const won = { code: 'THB50', label: '50 baht', remainingCoin: 1, kind: 'money' };
 /** An answer of the draw that the page was opened with. */
 const spun = (rest: object = {}) => ({
@@ -87,11 +106,6 @@ const spun = (rest: object = {}) => ({
 const next = { ...setup, userCoin: 1, drawId: 'd2', commitment: 'c2' };
 const checked = (): string | null | undefined =>
   document.querySelector('dialog:not(.modal-leaving) .spin-check')?.getAttribute('href');
-/** Answers the first one once, and the other one from then on. */
-const first = (one: object, other: object): (() => Response) => {
-  let asked = 0;
-  return () => json(200, asked++ === 0 ? one : other)();
-};
 
 test.each([
   ['the last coin', 1],

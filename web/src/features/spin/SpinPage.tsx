@@ -13,7 +13,7 @@ import { openSheet } from '../../shell/sheets.ts';
 import { Coupons } from './Coupons.tsx';
 import { PrizeDialog } from './PrizeDialog.tsx';
 import { PrizeList } from './PrizeList.tsx';
-import { type Setup, type SpinFlow, useSpin } from './spin-flow.ts';
+import { type Setup, type SpinFlow, type Stage, useSpin } from './spin-flow.ts';
 import { Wheel } from './Wheel.tsx';
 import './spin.css';
 
@@ -32,10 +32,16 @@ export default function SpinPage(): ReactNode {
         <div className="spin-stage">
           <h1 className="title">{wheel?.name ?? spin.title}</h1>
           {setup && wheel ? (
-            <Stage setup={setup} flow={flow} />
+            <SpunWheel setup={setup} flow={flow} />
           ) : read.isPending ? (
             <div className="wheel wheel-waiting" aria-hidden="true" />
           ) : null}
+          {/* Also where it says that there is no wheel any more. */}
+          {isAtRest(flow.stage) && flow.failure && (
+            <p className="spin-failure" role="alert">
+              {flow.failure}
+            </p>
+          )}
         </div>
       </MemberHeader>
       <Page narrow>
@@ -55,14 +61,18 @@ export default function SpinPage(): ReactNode {
   );
 }
 
-function Stage({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode {
+/** Whether it can be spun, and what became of the last spin is said. */
+function isAtRest({ name }: Stage): boolean {
+  return name === 'idle' || name === 'unknown';
+}
+
+function SpunWheel({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode {
   const { spin } = useLaterMessages();
-  const { stage, failure } = flow;
+  const { stage } = flow;
   const wheel = setup.activeSpinwheel;
   if (wheel === null) return null;
   const won = 'won' in stage ? stage.won : undefined;
   const isTold = stage.name === 'told';
-  const isIdle = stage.name === 'idle' || stage.name === 'unknown';
   return (
     <>
       <Wheel
@@ -71,18 +81,13 @@ function Stage({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode {
         coins={won && stage.name !== 'stands' ? won.remainingCoin : setup.userCoin}
         motion={'motion' in stage ? stage.motion : undefined}
         winner={won?.code}
-        blocked={!isIdle}
+        blocked={!isAtRest(stage)}
         onSpin={() => flow.spin(setup)}
       />
       <p className="vh" role="status">
         {stage.name === 'turning' || stage.name === 'stands' ? spin.spinning : ''}
         {isTold && won ? (won.kind === 'nothing' ? spin.lostTitle : spin.won(won.label)) : ''}
       </p>
-      {isIdle && failure && (
-        <p className="spin-failure" role="alert">
-          {failure}
-        </p>
-      )}
       {'won' in stage && (
         <PrizeDialog open={isTold} onClose={flow.close} won={stage.won} setup={setup} proof={stage.proof} />
       )}

@@ -72,7 +72,7 @@ export function useSpin(): SpinFlow {
     const spun = asked.outcome === 'ok' ? asked.answer : undefined;
     if (spun?.result === undefined) {
       rest.current = 0;
-      if (spun?.error === 'WHEEL_CHANGED') setNote(texts.changed);
+      if (spun?.error) setNote(texts.error[spun.error]);
       await reload();
       return rested();
     }

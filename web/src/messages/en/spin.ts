@@ -13,7 +13,6 @@ export const spin: SpinTexts = {
     `Each ${amount} deposited on one day brings 1 coin, ${perDay} a day at most. Coins last ${days} days`,
   deposit: 'Deposit',
   noWheel: 'There is no wheel to spin just now\nYour coins are all there',
-  changed: 'The wheel has just changed. Look at the prizes and spin again. Your coins are all there',
   unknown: 'No answer yet. Spin again to see the same outcome; no second coin is taken',
   prizes: 'See all prizes',
   prize: 'Prize',
@@ -59,6 +58,9 @@ export const spin: SpinTexts = {
   commitment: 'Fingerprint of your next spin',
   checkDraw: 'Check this spin',
   error: {
+    NO_COIN: 'You have no coins to spin with. See below how to earn them',
+    NO_WHEEL: 'The wheel closed before you spun it. Your coins are all there',
+    WHEEL_CHANGED: 'The wheel has just changed. Look at the prizes and spin again. Your coins are all there',
     NO_CLAIMABLE_COUPON: 'This coupon has been used, or is not there',
     INVALID_PRIZE_CODE: 'This prize is no longer there',
     INVALID_CODE: 'The coupon code is not valid',
