@@ -43,8 +43,9 @@ test.each([
 
 /** What can be sent to a call, as objects by their fields. */
 const inputs = Object.entries<Call>(contract).flatMap(([id, { body, params }]) =>
-  [body, params].flatMap((schema) => {
-    if (schema === undefined) return [];
+  [body, params].flatMap((given) => {
+    if (given === undefined) return [];
+    const schema = given instanceof z.ZodOptional ? given.unwrap() : given;
     if (!(schema instanceof z.ZodObject)) throw new Error(`the fields of ${id} are not known here`);
     return [[id, schema] as const];
   }),

@@ -6,7 +6,7 @@ import { code, money, short, time } from './fields.ts';
 export const prizeKinds = ['money', 'coins', 'promotion', 'physical', 'nothing'] as const;
 export type PrizeKind = (typeof prizeKinds)[number];
 
-/** Why a spin took no coin and drew nothing: there is none, there is no wheel, or it is another one by now. */
+/** Why a spin took no coin and drew nothing: there is none, there is no wheel, or it or the draw is another one by now. */
 export const spinErrors = ['NO_COIN', 'NO_WHEEL', 'WHEEL_CHANGED'] as const;
 export type SpinError = (typeof spinErrors)[number];
 
@@ -41,6 +41,10 @@ const proof = z.object({
   nonce: z.string().describe("The request's Idempotency-Key; without one, a value of the server's"),
   weights,
 });
+
+const nextDraw = z
+  .object({ drawId: z.string().describe('The id of the next draw'), commitment, weights })
+  .describe('What the next draw is bound to, so that it is known before it is asked for');
 
 const coupon = z.object({
   _id: z.string(),
@@ -77,6 +81,11 @@ export const spin = {
   'spin.create': call({
     access: 'member',
     summary: 'Take a coin and draw a slice',
+    body: z
+      .strictObject({
+        drawId: short(64).optional().describe('The draw that is meant: another one takes no coin'),
+      })
+      .optional(),
     answer: z.object({
       success: z.boolean(),
       result: z
@@ -84,6 +93,7 @@ export const spin = {
         .optional(),
       error: z.enum(spinErrors).optional(),
       proof: proof.optional(),
+      next: nextDraw.optional(),
     }),
     refusals: ['SELF_EXCLUDED'],
   }),

@@ -35,7 +35,7 @@ import {
 } from './file.ts';
 import { callerOf, passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
-import { checkInput, checkNoBody } from './input.ts';
+import { checkBody, checkInput, checkNoBody } from './input.ts';
 import { type Load, newLoad, requestsOutside } from './load.ts';
 import { documented } from './openapi.ts';
 import { type ResponseCheck, responseCheck } from './response-check.ts';
@@ -202,7 +202,7 @@ async function refuseUnread(request: FastifyRequest, keys: Idempotency): Promise
 
 /** A GET has no body in HTTP's eyes; where the contract has none, none is taken. */
 function bodyOf<Id extends CallId>(definition: Call, method: Method, request: FastifyRequest): Body<Id> {
-  if (definition.body && method !== 'GET') return checkInput(definition.body, request.body) as Body<Id>;
+  if (definition.body && method !== 'GET') return checkBody(definition.body, request.body) as Body<Id>;
   checkNoBody(request.body);
   return undefined as Body<Id>;
 }

@@ -32,10 +32,23 @@ function isMissing(input: unknown, name: string): boolean {
   return typeof input === 'object' && input !== null && !Object.hasOwn(input, name);
 }
 
+/**
+ * Checks a body. Where it may be left out, an empty one from clients that always send one is none: under one key both are one request.
+ */
+export function checkBody<T>(schema: z.ZodType<T>, input: unknown): T {
+  const isEmpty = isFields(input) && Object.keys(input).length === 0;
+  const isNone = input === null || isEmpty;
+  return checkInput(schema, isNone && schema.safeParse(undefined).success ? undefined : input);
+}
+
+function isFields(input: unknown): input is object {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}
+
 /** A call without a body takes none, or an empty object from clients that always send one. */
 export function checkNoBody(input: unknown): void {
   if (input === undefined || input === null) return;
-  const names = typeof input === 'object' && !Array.isArray(input) ? Object.keys(input) : undefined;
+  const names = isFields(input) ? Object.keys(input) : undefined;
   if (names === undefined) throw new Refusal('KEY_INVALID');
   if (names.length > 0) {
     const known = names

@@ -46,6 +46,7 @@ const bodies: Partial<Record<CallId, Record<string, unknown>>> = {
   'withdraw.explain': { amount: 1 },
   'deposit.qr.create': { amount: 10 },
   'deposit.account.code': { bankCode: 'BCEL', bankAccountNo: '010110099887766', amount: 1000 },
+  'spin.create': { drawId: '019a0000-0000-7000-8000-000000000000' },
   'notice.create': { amount: 10 },
   'statement.list': { page: 1, limit: 10 },
   'statement.export': { from: '2026-11-01', to: '2026-11-30' },

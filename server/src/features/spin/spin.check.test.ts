@@ -17,7 +17,7 @@ beforeAll(async () => {
   await deposited(world, member, 100_000n);
   [money, coins] = [await claimed('money'), await claimed('coins')];
   await wheelOf(world, [slice('AGAIN', 'nothing')], 'AGAIN');
-  await spinBy(world.deps, member);
+  await spun();
   await world.owner.run(sql`update ledger.entry e set created_at = e.created_at - interval '31 days'
     from ledger.owner o where o.account_id = e.account_id and o.member_id = ${member.id} and o.kind = 'coin'`);
   await wheelOf(world, [slice('P', 'money')], 'LAST');
@@ -26,9 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Looks at the wheel, which is another one than before, and spins it. */
+async function spun(): Promise<void> {
+  await world.api('spin.setup', { token: member.token });
+  await spinBy(world.deps, member);
+}
+
 async function claimed(kind: 'money' | 'coins'): Promise<string> {
   await wheelOf(world, [slice('P', kind)], `ONLY-${kind}`);
-  await spinBy(world.deps, member);
+  await spun();
   const { body } = await world.api('spin.coupon.list', { token: member.token });
   const id = body[0]?._id ?? '';
   await claimBy(world.deps, member, id);

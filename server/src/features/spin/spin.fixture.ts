@@ -54,6 +54,7 @@ export function spinBy(deps: Deps, member: TestMember, operation: OperationId = 
     operation,
     language: 'th',
     claim: claimOf(member, operation),
+    body: undefined,
   });
 }
 

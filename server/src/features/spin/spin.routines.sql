@@ -1,7 +1,7 @@
 -- Draws on the prize wheel. The life of one:
 --
 --   open    Bound to a secret, of which the member is shown the hash, and to the weights that the member is shown. A member has one.
---   drawn   A coin was taken, the secret and the slice are public, what was won is a coupon: all in one transaction.
+--   drawn   A coin was taken, the secret and the slice are public, what was won is a coupon, the next draw is open: all in one transaction.
 --   void    Other weights came into force before it was drawn, or the key that its secret was sealed under is gone. Nothing was taken; the secret
 --           stays sealed.
 
@@ -15,14 +15,30 @@ as $$
    where wheel_code = of_wheel and removed_at is null and weight > 0 and stock is distinct from 0
 $$;
 
+-- Opens a draw on a wheel for a member who has none that is open. `fresh` is {id, commitment, sealed (hex), key}.
+create or replace function draw_open(of_member text, w wheel, weights jsonb, fresh jsonb) returns wheel_draw
+language sql
+as $$
+  insert into wheel_draw (id, member_id, wheel_code, version, weights, commitment, sealed, sealed_key, state, opened_at)
+    values ((fresh->>'id')::uuid, of_member, w.code, w.version, weights, fresh->>'commitment', decode(fresh->>'sealed', 'hex'),
+      fresh->>'key', 'open', clock_timestamp())
+    returning *
+$$;
+
+-- An open draw as the server is told it: {id, commitment, sealed (hex), key, weights}.
+create or replace function draw_told(d wheel_draw) returns jsonb
+language sql immutable
+return jsonb_build_object('id', d.id, 'commitment', d.commitment, 'sealed', encode(d.sealed, 'hex'), 'key', d.sealed_key,
+  'weights', d.weights);
+
 -- Settles a member's coins and finds their open draw, or opens one. `fresh` is {id, commitment, sealed (hex), key, keys (all that can be opened)},
--- for a new one. `spins`: it is about to be drawn, so one of other weights, or that cannot be opened, is not replaced but answered as `changed`. Answers {coins, wheel? (null: there is none),
--- changed?, draw {id, commitment, sealed, key, weights}}.
+-- for a new one. `spins`: it is about to be drawn, so where one of other weights, or that cannot be opened, is replaced, that is answered as
+-- `changed`. Answers {coins, wheel? (null: there is none), changed?, draw (draw_told)}.
 create or replace function spin_ready(of_member text, of_unit text, terms jsonb, fresh jsonb, spins boolean) returns jsonb
 language plpgsql
 as $$
 declare
-  w wheel; d wheel_draw; coins bigint; weights jsonb;
+  w wheel; d wheel_draw; coins bigint; weights jsonb; changed boolean := false;
 begin
   perform lock_coins(of_member);
   select * into w from wheel where unit = of_unit and is_open;
@@ -36,32 +52,28 @@ begin
   if d.id is not null and (weights is null or (d.wheel_code, d.version) <> (w.code, w.version)
     or not coalesce(fresh->'keys' ? d.sealed_key, true)) then
     update wheel_draw set state = 'void' where id = d.id;
-    if spins and weights is not null then
-      return jsonb_build_object('coins', coins, 'wheel', w.code, 'changed', true);
-    end if;
+    changed := spins;
     d := null;
   end if;
   if weights is null then
     return jsonb_build_object('coins', coins);
   end if;
   if d.id is null then
-    insert into wheel_draw (id, member_id, wheel_code, version, weights, commitment, sealed, sealed_key, state, opened_at)
-      values ((fresh->>'id')::uuid, of_member, w.code, w.version, weights, fresh->>'commitment', decode(fresh->>'sealed', 'hex'),
-        fresh->>'key', 'open', clock_timestamp())
-      returning * into d;
+    d := draw_open(of_member, w, weights, fresh);
   end if;
-  return jsonb_build_object('coins', coins, 'wheel', w.code, 'draw', jsonb_build_object('id', d.id, 'commitment', d.commitment,
-    'sealed', encode(d.sealed, 'hex'), 'key', d.sealed_key, 'weights', d.weights));
+  return jsonb_build_object('coins', coins, 'wheel', w.code, 'draw', draw_told(d))
+    || case when changed then jsonb_build_object('changed', true) else '{}' end;
 end
 $$;
 
--- Takes the coin of a draw, writes what came of it, and the coupon of what was won. An `item` is {draw, secret, nonce, slice, coupon (a new
--- operation), couponDays}. In the transaction of spin_ready. Answers {kind, labels, coins (what is left)}.
+-- Takes the coin of a draw, writes what came of it, and the coupon of what was won, and opens the next draw, so that what it is bound to is told
+-- before it is asked for. An `item` is {draw, secret, nonce, slice, coupon (a new operation), couponDays, next? (as of draw_open)}; servers of
+-- earlier versions have no `next`. In the transaction of spin_ready. Answers {kind, labels, coins (what is left), next? (draw_told)}.
 create or replace function spin_write(item jsonb) returns jsonb
 language plpgsql
 as $$
 declare
-  d wheel_draw; s wheel_slice; coin bigint;
+  d wheel_draw; s wheel_slice; now_open wheel; coin bigint; weights jsonb; next jsonb;
 begin
   select * into strict d from wheel_draw where id = (item->>'draw')::uuid and state = 'open';
   select * into strict s from wheel_slice where wheel_code = d.wheel_code and code = item->>'slice';
@@ -82,6 +94,11 @@ begin
   perform must_be_posted((post_all(array[(d.id, coin, ledger.house_account('coin', 'COIN'), 1, 'coin', null)::posting_request]))[1],
     'draw', d.id);
   perform tell_coins(d.member_id);
-  return jsonb_build_object('kind', s.kind, 'labels', s.labels, 'coins', balance_of(coin));
+  select o.* into now_open from wheel o join wheel w on w.unit = o.unit where w.code = d.wheel_code and o.is_open;
+  weights := wheel_weights(now_open.code);
+  if item ? 'next' and weights is not null then
+    next := jsonb_build_object('next', draw_told(draw_open(d.member_id, now_open, weights, item->'next')));
+  end if;
+  return jsonb_build_object('kind', s.kind, 'labels', s.labels, 'coins', balance_of(coin)) || coalesce(next, '{}');
 end
 $$;

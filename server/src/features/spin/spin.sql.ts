@@ -34,7 +34,7 @@ export interface OpenDraw extends SealedDraw {
 /** What a member has before them: their coins, the wheel's code, and what the next draw is bound to. */
 export type Ready = { coins: number } & (
   | { wheel?: undefined; changed?: undefined; draw?: undefined }
-  | { wheel: string; changed: true; draw?: undefined }
+  | { wheel: string; changed: true; draw?: OpenDraw }
   | { wheel: string; changed?: undefined; draw: OpenDraw }
 );
 
@@ -57,11 +57,13 @@ export interface DrawnSlice {
   /** The operation of what the coupon will post. */
   coupon: OperationId;
   couponDays: number;
+  /** The draw that comes after it. */
+  next: Omit<FreshDraw, 'keys'>;
 }
 
 export function writeSpin(
   drawn: DrawnSlice,
-): Query<{ written: { kind: PrizeKind; labels: InLanguages; coins: number } }> {
+): Query<{ written: { kind: PrizeKind; labels: InLanguages; coins: number; next?: OpenDraw } }> {
   return sql`select spin_write(${JSON.stringify(drawn)}::jsonb) as written`;
 }
 

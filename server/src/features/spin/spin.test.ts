@@ -94,6 +94,52 @@ describe('the wheel', () => {
     expect((await setup(member)).commitment).not.toBe(commitment);
   });
 
+  it('is bound to the next secret before it is asked for, also by spins in a row after one look', async () => {
+    const member = await world.newMember({ coins: 3n });
+    const { commitment, drawId, activeSpinwheel } = await setup(member);
+    let shown: Answer<'spin.create'>['next'] = {
+      ...{ drawId: drawId ?? '', commitment: commitment ?? '' },
+      weights: activeSpinwheel?.slice.map(({ code, weight }) => ({ code, weight })) ?? [],
+    };
+    for (let coins = 2; coins >= 0; coins -= 1) {
+      const { result, proof, next } = await spin(member);
+      expect(result?.remainingCoin).toBe(coins);
+      expect(proof).toMatchObject({ _id: shown?.drawId, commitment: shown?.commitment });
+      expect(proof?.weights).toEqual(shown?.weights);
+      expect(next?.commitment).not.toBe(proof?.commitment);
+      shown = next;
+    }
+    expect(await setup(member)).toMatchObject({ drawId: shown?.drawId, commitment: shown?.commitment });
+    expect(await spin(member)).toEqual({ success: false, error: 'NO_COIN' });
+    await world.expectClean();
+  });
+
+  it('takes no coin for another draw than is meant, and gives the same key its own outcome first', async () => {
+    const member = await world.newMember({ coins: 2n });
+    const { drawId, commitment } = await setup(member);
+    const meant = async (id: string | null, key: string) =>
+      (await world.api('spin.create', { token: member.token, key, body: { drawId: id ?? '' } })).body;
+    const other = await meant(newOperation(), 'of-another');
+    expect(other).toMatchObject({
+      ...{ success: false, error: 'WHEEL_CHANGED' },
+      next: { drawId, commitment },
+    });
+    expect(await world.balance(member, 'coin')).toBe(2n);
+    const spun = await meant(drawId, 'of-mine');
+    expect(spun.proof).toMatchObject({ _id: drawId, commitment });
+    expect(await meant(drawId, 'of-mine')).toEqual(spun);
+    expect(await meant(drawId, 'once-more')).toMatchObject({ error: 'WHEEL_CHANGED', next: spun.next });
+    expect(await world.balance(member, 'coin')).toBe(1n);
+    expect(await drawnBy(member)).toBe(1);
+  });
+
+  it('is the same request under a key with an empty body as without one', async () => {
+    const { token } = await world.newMember({ coins: 2n });
+    const spun = await world.api('spin.create', { token, key: 'empty', body: {} });
+    const again = await world.api('spin.create', { token, key: 'empty' });
+    expect(again.body).toEqual(spun.body);
+  });
+
   it('tells nothing of a draw that is not over, nor of one that there is not', async () => {
     const { drawId } = await setup(await world.newMember({ coins: 1n }));
     for (const _id of [drawId ?? '', newOperation(), 'x'])
@@ -140,11 +186,14 @@ describe('the wheel', () => {
     const member = await world.newMember({ coins: 1n });
     const { commitment } = await setup(member);
     await wheelOf(world, [slice('CASH', 'money'), slice('AGAIN', 'nothing', { weight: 9 })]);
-    expect(await spin(member)).toEqual({ success: false, error: 'WHEEL_CHANGED' });
+    const { next, ...changed } = await spin(member);
+    expect(changed).toEqual({ success: false, error: 'WHEEL_CHANGED' });
     expect(await world.balance(member, 'coin')).toBe(1n);
-    const shown = await setup(member);
-    expect(shown.commitment).not.toBe(commitment);
-    expect((await spin(member)).proof?.weights).toContainEqual({ code: 'AGAIN', weight: 9 });
+    expect(next?.commitment).not.toBe(commitment);
+    expect(next?.weights).toContainEqual({ code: 'AGAIN', weight: 9 });
+    expect(await setup(member)).toMatchObject({ commitment: next?.commitment });
+    const { proof } = await spin(member);
+    expect(proof).toMatchObject({ commitment: next?.commitment, weights: next?.weights });
   });
 
   it('whose secret was sealed under a key that is gone takes no coin, and has another secret then', async () => {
@@ -152,7 +201,7 @@ describe('the wheel', () => {
     const { commitment } = await setup(member);
     const config = { ...world.config, secretKey: randomBytes(32), earlierSecretKeys: [] };
     const deps = { ...world.deps, config };
-    expect(await spinBy(deps, member)).toEqual({ success: false, error: 'WHEEL_CHANGED' });
+    expect(await spinBy(deps, member)).toMatchObject({ success: false, error: 'WHEEL_CHANGED' });
     expect(await world.balance(member, 'coin')).toBe(1n);
     const { success, proof } = await spinBy(deps, member);
     expect(success).toBe(true);
@@ -177,6 +226,33 @@ describe('the wheel', () => {
       'AGAIN',
     ]);
     expect((await spin(late as TestMember)).result?.code).toBe('AGAIN');
+    await world.expectClean();
+  });
+
+  it('names the weights that are left for the next draw of who uses up a slice', async () => {
+    await wheelOf(world, [
+      slice('SHIRT', 'physical', { stock: 1, weight: 1_000_000 }),
+      slice('AGAIN', 'nothing'),
+    ]);
+    const member = await world.newMember({ coins: 2n });
+    const { result, next } = await spin(member);
+    expect([result?.code, next?.weights]).toEqual(['SHIRT', [{ code: 'AGAIN', weight: 1 }]]);
+    expect((await spin(member)).proof?.commitment).toBe(next?.commitment);
+  });
+
+  it('is spun by a server of an earlier version beside this one, which opens no next draw', async () => {
+    const member = await world.newMember({ coins: 2n });
+    const { drawId } = await setup(member);
+    const secret = '00'.repeat(32);
+    const item = { draw: drawId, secret, nonce: 'n', slice: 'AGAIN', couponDays: 7 };
+    const { written } = await world.owner.one(
+      sql<{ written: object }>`select spin_write(${JSON.stringify(item)}::jsonb) as written`,
+    );
+    expect(written).toEqual({ kind: 'nothing', labels: expect.anything(), coins: 1 });
+    // The secret that it was bound to is sealed.
+    await world.owner.run(sql`update wheel_draw set commitment = encode(sha256(decode(secret, 'hex')), 'hex')
+      where id = ${drawId}::uuid`);
+    expect((await spin(member)).success).toBe(true);
     await world.expectClean();
   });
 

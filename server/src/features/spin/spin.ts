@@ -69,8 +69,8 @@ export async function setUp(
 
 /**
  * Spins once, all of it one transaction: takes a coin, draws by the secret and the weights that were published before, and writes
- * the coupon. The nonce is the request's own key, which nobody knew when the secret was chosen. The same key has the same outcome.
- * Refused with SELF_EXCLUDED.
+ * the coupon, and opens the next draw, which the answer names. The nonce is the request's own key, which nobody knew when the secret
+ * was chosen. The same key has the same outcome. Refused with SELF_EXCLUDED.
  */
 export async function spin(
   deps: SpinDeps,
@@ -79,7 +79,8 @@ export async function spin(
     operation,
     claim,
     language,
-  }: Pick<Request<'spin.create'>, 'member' | 'operation' | 'claim' | 'language'>,
+    body,
+  }: Pick<Request<'spin.create'>, 'member' | 'operation' | 'claim' | 'language' | 'body'>,
 ): Promise<Spun> {
   refuseExcluded(member);
   const { couponDays, ...settings } = await deps.settings();
@@ -87,17 +88,23 @@ export async function spin(
   const draw = async (tx: Tx): Promise<Spun> => {
     const { ready } = await tx.one(spinReady(member, terms, freshDraw(deps, member), true));
     if (ready.wheel === undefined) return failed('NO_WHEEL');
-    if (ready.changed) return failed('WHEEL_CHANGED');
+    // A draw is open for who has no coins as well; that it is another one by now is nothing to them.
     if (ready.coins < 1) return failed('NO_COIN');
+    const isMeant = body?.drawId === undefined || body.drawId === ready.draw?.id;
+    if (ready.changed || !isMeant) return { ...failed('WHEEL_CHANGED'), ...nextOf(ready.draw) };
     const { secret, nonce, code } = drawn(deps, member, ready.draw, claim?.key ?? operation);
     const { id, commitment, weights } = ready.draw;
     const coupon = newOperation();
-    const { written } = await tx.one(writeSpin({ draw: id, secret, nonce, slice: code, coupon, couponDays }));
+    const { keys: _, ...next } = freshDraw(deps, member);
+    const { written } = await tx.one(
+      writeSpin({ draw: id, secret, nonce, slice: code, coupon, couponDays, next }),
+    );
     const { kind, labels, coins } = written;
     return {
       success: true,
       result: { code, label: labels[language], remainingCoin: coins, kind },
       proof: { _id: id, commitment, secret, nonce, weights: [...weights] },
+      ...nextOf(written.next),
     };
   };
   return deps.database.transaction((tx) => underKey(tx, claim, operation, () => draw(tx)));
@@ -112,6 +119,13 @@ export async function tellDraw(
   if (!row) throw new Refusal('NO_DATA');
   const { commitment, secret, nonce, weights, code, labels } = row;
   return { commitment, secret, nonce, weights: [...weights], result: { code, label: labels[language] } };
+}
+
+/** What is told of the draw that comes next; nothing where there is none, or an earlier version's routine opens none. */
+function nextOf(draw: OpenDraw | undefined): Pick<Spun, 'next'> {
+  if (draw === undefined) return {};
+  const { id, commitment, weights } = draw;
+  return { next: { drawId: id, commitment, weights: [...weights] } };
 }
 
 function failed(error: SpinError): Spun {

@@ -80,6 +80,7 @@ it('a wheel keeps its currency, and a slice of which something was won its kind'
 
 it('a physical prize waits in the list until it is handed out, once', async () => {
   await wheelOf(world, [slice('SHIRT', 'physical')], 'THINGS');
+  await world.api('spin.setup', { token: member.token });
   await spinBy(world.deps, member);
   const listed = await run('coupons');
   expect(listed).toContain(`${member.id}  ${member.phone}  SHIRT en`);

@@ -142,6 +142,40 @@ test('what was not shown for a draw is not said to have been seen before it', as
   await soon(() => expect(checked()).toBe('/draw?id=d1'));
 });
 
+test('a spin names the draw that it was shown for, and the next one is known where nothing can be read', async () => {
+  const next = { drawId: 'd2', commitment: 'c2', weights: [{ code: 'THB50', weight: 1 }] };
+  let asked = 0;
+  const server = await page({
+    'GET /spinwheel/setup': () => (asked++ === 0 ? json(200, setup)() : lost()),
+    'POST /spinwheel/spin': json(200, spun({ next })),
+  });
+  const meant = () =>
+    server.requests.filter(({ url }) => url.endsWith('/spinwheel/spin')).map(({ body }) => body);
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(2_000);
+  await soon(() => expect(checked()).toBe('/draw?id=d1&seen=c1'));
+  const fingerprint = () => document.querySelector('.spin-fair code')?.textContent;
+  expect(fingerprint()).toBe('c2');
+  await tap(texts.close);
+  await pass(5_000);
+  expect(fingerprint()).toBe('c2');
+  await tap(`${texts.spin}${texts.coins('1')}`);
+  expect(meant()).toEqual([{ drawId: 'd1' }, { drawId: 'd2' }]);
+});
+
+test('a next draw of other weights waits until these are seen', async () => {
+  const next = { drawId: 'd2', commitment: 'c2', weights: [{ code: 'THB50', weight: 2 }] };
+  let asked = 0;
+  await page({
+    'GET /spinwheel/setup': () => (asked++ === 0 ? json(200, setup)() : lost()),
+    'POST /spinwheel/spin': json(200, spun({ next })),
+  });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(2_000);
+  await soon(() => expect(checked()).toBe('/draw?id=d1&seen=c1'));
+  expect(document.querySelector('.spin-fair code')?.textContent).not.toBe('c2');
+});
+
 test('nothing is spun until what comes after the last one is read', async () => {
   let read = (): void => undefined;
   const reading = new Promise<Response>((give) => {

@@ -25,6 +25,8 @@ export default function SpinPage(): ReactNode {
   // The wheel that is spun stays as it is, whatever is read meanwhile.
   const setup = flow.stage.name === 'idle' ? read.data : flow.stage.setup;
   const wheel = setup?.activeSpinwheel;
+  // Once the outcome is told, it is the next one.
+  const commitment = ('won' in flow.stage ? read.data : setup)?.commitment;
   useTitle(wheel?.name ?? spin.title);
   return (
     <>
@@ -55,7 +57,7 @@ export default function SpinPage(): ReactNode {
         <Coupons canWin={!setup || wheel !== null} />
         {wheel && <PrizeList slices={wheel.slice} />}
         {setup && setup.userCoin > 0 && <Earn setup={setup} />}
-        {setup?.commitment && <Fair commitment={setup.commitment} />}
+        {commitment && <Fair commitment={commitment} />}
       </Page>
     </>
   );

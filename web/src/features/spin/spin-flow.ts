@@ -4,7 +4,7 @@ import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { askedUntilTold } from '../../client/asked-until-told.ts';
 import { refreshMoney } from '../../client/money.ts';
-import { refresh } from '../../client/queries.ts';
+import { queries, readKey, refresh } from '../../client/queries.ts';
 import { currentSession } from '../../client/session.ts';
 import { tellsEarlier, useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
@@ -14,6 +14,7 @@ import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
 export type Setup = Answer<'spin.setup'>;
 export type Spun = Answer<'spin.create'>;
 export type Won = NonNullable<Spun['result']>;
+type Next = NonNullable<Spun['next']>;
 
 /** How far a spin is; the wheel that is spun stays as it is until its prize was seen. */
 export type Stage =
@@ -67,7 +68,7 @@ export function useSpin(): SpinFlow {
     setNote(undefined);
     const motion = setOff(rest.current, performance.now());
     setStage({ name: 'turning', motion, setup });
-    const asked = await askedUntilTold(asking, {});
+    const asked = await askedUntilTold(asking, { body: { drawId: setup.drawId ?? undefined } });
     if (asked.outcome === 'unknown' || (wasUnknown && !tellsEarlier(asked))) return notTold(setup);
     const spun = asked.outcome === 'ok' ? asked.answer : undefined;
     if (spun?.result === undefined) {
@@ -76,7 +77,8 @@ export function useSpin(): SpinFlow {
       await reload();
       return rested();
     }
-    const { result: won, proof } = spun;
+    const { result: won, proof, next } = spun;
+    if (next) bindTo(next, setup, won);
     if (isLeft()) return tellLate(won, token, texts);
     const place = slices.findIndex(({ code }) => code === won.code);
     const landing = landOn(motion, place, slices.length, performance.now(), Math.random());
@@ -88,7 +90,7 @@ export function useSpin(): SpinFlow {
     const { setup, won, proof } = stage;
     rest.current = 0;
     setStage({ name: 'seen', setup, won, proof });
-    // Until then the page holds what the spin that is over was bound to.
+    // Until then the page may hold what the spin that is over was bound to.
     await reload();
     rested();
   };
@@ -139,6 +141,17 @@ function tellLate(won: Won, token: string | undefined, texts: SpinTexts): void {
   if (token !== currentSession()?.token) return;
   if (won.kind === 'nothing') toast(texts.lostTitle);
   else toast(texts.won(won.label), { tone: 'success' });
+}
+
+/** The wheel that was spun is bound to its next draw at once, also where it cannot be read again; one of other weights has to be seen first. */
+function bindTo({ weights, ...bound }: Next, setup: Setup, won: Won): void {
+  const slices = setup.activeSpinwheel?.slice ?? [];
+  const isSame = (slice: (typeof slices)[number], place: number): boolean =>
+    slice.code === weights[place]?.code && slice.weight === weights[place]?.weight;
+  if (slices.length !== weights.length || !slices.every(isSame)) return;
+  queries.setQueryData<Setup>(readKey('spin.setup'), (read) =>
+    read?.drawId === setup.drawId ? { ...setup, ...bound, userCoin: won.remainingCoin } : read,
+  );
 }
 
 /** Reads again what a spin or a claim may have changed. */
