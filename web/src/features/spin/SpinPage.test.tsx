@@ -142,6 +142,22 @@ test('what was not shown for a draw is not said to have been seen before it', as
   await soon(() => expect(checked()).toBe('/draw?id=d1'));
 });
 
+test('a prize that is not on the wheel that is shown is told by the one that is read, which lands nowhere', async () => {
+  const other = { ...slice, code: 'SHIRT', label: 'A shirt', bgColor: '#0a7d4f' };
+  const wheel = { code: 'ONLY', name: 'Wheel', slice: [slice, other] };
+  const server = await page({
+    'GET /spinwheel/setup': first(setup, { ...next, activeSpinwheel: wheel }),
+    'POST /spinwheel/spin': json(200, spun({ result: { ...won, code: 'SHIRT', label: 'A shirt' } })),
+  });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(2_000);
+  await soon(() => expect(said()).toContain('A shirt'));
+  expect(document.querySelector<HTMLElement>('.spin-won')?.style.background).toBe(other.bgColor);
+  expect(server.count('GET /spinwheel/setup')).toBe(2);
+  expect(document.querySelector<HTMLElement>('.wheel-disc')?.style.transform).toBe('rotate(0rad)');
+  expect(checked()).toBe('/draw?id=d1');
+});
+
 test('a spin names the draw that it was shown for, and the next one is known where nothing can be read', async () => {
   const next = { drawId: 'd2', commitment: 'c2', weights: [{ code: 'THB50', weight: 1 }] };
   let asked = 0;

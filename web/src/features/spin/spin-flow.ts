@@ -4,7 +4,7 @@ import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { askedUntilTold } from '../../client/asked-until-told.ts';
 import { refreshMoney } from '../../client/money.ts';
-import { queries, readKey, refresh } from '../../client/queries.ts';
+import { queries, readKey, readNow, refresh } from '../../client/queries.ts';
 import { currentSession } from '../../client/session.ts';
 import { tellsEarlier, useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
@@ -22,7 +22,9 @@ export type Stage =
   | { name: 'turning'; motion: Motion; setup: Setup }
   /** It was sent, and nobody told what became of it: pressed again, it is the same spin of the same wheel. */
   | { name: 'unknown'; setup: Setup }
-  | { name: 'stands' | 'told'; motion: Motion; setup: Setup; won: Won; proof: Spun['proof'] }
+  | { name: 'stands'; motion: Motion; setup: Setup; won: Won; proof: Spun['proof'] }
+  /** Without `motion` its slice is not on the wheel that was spun, which stands as it was before. */
+  | { name: 'told'; motion?: Motion; setup: Setup; won: Won; proof: Spun['proof'] }
   /** Its prize was seen; what comes next is read. */
   | { name: 'seen'; setup: Setup; won: Won; proof: Spun['proof'] };
 
@@ -79,8 +81,10 @@ export function useSpin(): SpinFlow {
     }
     const { result: won, proof, next } = spun;
     if (next) bindTo(next, setup, won);
-    if (isLeft()) return tellLate(won, token, texts);
     const place = slices.findIndex(({ code }) => code === won.code);
+    const other = place < 0 ? await readNow('spin.setup') : undefined;
+    if (isLeft()) return tellLate(won, token, texts);
+    if (place < 0) return setStage({ name: 'told', setup: other ?? setup, won, proof });
     const landing = landOn(motion, place, slices.length, performance.now(), Math.random());
     rest.current = angleAt(landing, Number.POSITIVE_INFINITY);
     setStage({ name: 'stands', motion: landing, setup, won, proof });
