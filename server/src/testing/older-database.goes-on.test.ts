@@ -168,6 +168,7 @@ describe('an older database under today’s server', () => {
       '0067_operators.sql',
       '0068_second_person.sql',
       '0069_conditions.sql',
+      '0071_labels_won.sql',
       '0072_refund_notice.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);

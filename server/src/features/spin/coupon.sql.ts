@@ -16,9 +16,9 @@ export interface CouponRow {
 
 /** What a member can claim, newest first, and the claimed promotions, whose code is read here. */
 export function couponsOf(member: MemberId): Query<CouponRow> {
-  return sql`select c.id, c.kind, w.names as name, c.slice_code as code, s.labels, c.amount, c.expires_at as "expiresAt",
-      case when c.claimed_at is not null then c.promotion_code end as "promotionCode"
-    from coupon c join wheel w on w.code = c.wheel_code
+  return sql`select c.id, c.kind, w.names as name, c.slice_code as code, coalesce(d.labels, s.labels) as labels, c.amount,
+      c.expires_at as "expiresAt", case when c.claimed_at is not null then c.promotion_code end as "promotionCode"
+    from coupon c join wheel w on w.code = c.wheel_code join wheel_draw d on d.id = c.draw_id
     join wheel_slice s on s.wheel_code = c.wheel_code and s.code = c.slice_code
    where c.member_id = ${member} and c.expires_at > clock_timestamp() and (c.claimed_at is null or c.kind = 'promotion')
    order by c.won_at desc, c.id`;
@@ -58,9 +58,9 @@ export interface PhysicalCoupon {
 
 /** Physical prizes that nobody has handed out yet, the oldest first; also those whose time is over. */
 export function couponsToHandOut(): Query<PhysicalCoupon> {
-  return sql`select c.id, c.member_id as member, m.phone, s.labels as label, c.won_at as "wonAt",
+  return sql`select c.id, c.member_id as member, m.phone, coalesce(d.labels, s.labels) as label, c.won_at as "wonAt",
       c.expires_at <= clock_timestamp() as "isOver"
-    from coupon c join member m on m.id = c.member_id
+    from coupon c join member m on m.id = c.member_id join wheel_draw d on d.id = c.draw_id
     join wheel_slice s on s.wheel_code = c.wheel_code and s.code = c.slice_code
    where c.kind = 'physical' and c.claimed_at is null order by c.won_at`;
 }

@@ -7,7 +7,7 @@ import { dyingAt } from '../../testing/crash.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { bonusesIn } from '../bonus/bonus.fixture.ts';
 import { claimBy, patiently, slice, spinBy, wheelOf } from './spin.fixture.ts';
-import { putWheel } from './spin.ts';
+import { couponsToHandOut, putWheel } from './spin.ts';
 
 const kinds = ['money', 'coins', 'promotion', 'physical'] as const;
 
@@ -28,12 +28,35 @@ async function winner(kind: PrizeKind): Promise<{ member: TestMember; coupon: st
   return { member, coupon: coupon ?? '' };
 }
 
+/** Writes another label on the only slice of a wheel. */
+const renamed = (kind: PrizeKind) => {
+  const label = { th: 'ใหม่', la: 'ໃໝ່', en: 'New' };
+  return wheelOf(world, [slice('P', kind, { label })], `ONLY-${kind}`);
+};
+
 const list = async ({ token }: TestMember) => (await world.api('spin.coupon.list', { token })).body;
 const claim = ({ token }: TestMember, coupon: string, key?: string) =>
   world.api('spin.coupon.claim', { token, body: { coupon }, ...(key && { key }) });
 const refusal = async (member: TestMember, coupon: string) => (await claim(member, coupon)).body.message;
 
 describe('a coupon', () => {
+  it('keeps the name that its prize had when it was won, as does the draw', async () => {
+    const { member, coupon } = await winner('physical');
+    const draw = await world.owner.one(
+      sql<{ id: string }>`select draw_id as id from coupon where id = ${coupon}::uuid`,
+    );
+    const told = async () => ({
+      listed: (await list(member))[0]?.prize.slice.label,
+      drawn: (await world.api('spin.draw', { params: { _id: draw.id } })).body.result.label,
+      toHandOut: (await world.database.rows(couponsToHandOut())).find(({ id }) => id === coupon)?.label.th,
+    });
+    await renamed('physical');
+    expect(await told()).toEqual({ listed: 'P th', drawn: 'P th', toHandOut: 'P th' });
+    // A server of an earlier version keeps none.
+    await world.owner.run(sql`update wheel_draw set labels = null where id = ${draw.id}::uuid`);
+    expect(await told()).toEqual({ listed: 'ใหม่', drawn: 'ใหม่', toHandOut: 'ใหม่' });
+  });
+
   it('of money comes into the wallet once, with a line of the statement', async () => {
     const { member, coupon } = await winner('money');
     const [shown] = await list(member);

@@ -82,7 +82,7 @@ begin
     if s.stock = 1 then update wheel set version = version + 1 where code = s.wheel_code; end if;
   end if;
   update wheel_draw set state = 'drawn', secret = item->>'secret', nonce = item->>'nonce', slice_code = s.code, kind = s.kind,
-      drawn_at = clock_timestamp()
+      labels = s.labels, drawn_at = clock_timestamp()
    where id = d.id;
   if s.kind <> 'nothing' then
     insert into coupon (id, draw_id, member_id, wheel_code, slice_code, kind, unit, amount, promotion_code, won_at, expires_at)

@@ -96,9 +96,10 @@ export interface DrawRow {
   labels: InLanguages;
 }
 
-/** A draw that is over; of any other nothing is told. */
+/** A draw that is over, with the labels that its slice had then; of any other nothing is told. */
 export function drawnDraw(id: string): Query<DrawRow> {
-  return sql`select d.commitment, d.secret, d.nonce, d.weights, d.slice_code as code, s.labels
+  return sql`select d.commitment, d.secret, d.nonce, d.weights, d.slice_code as code,
+      coalesce(d.labels, s.labels) as labels
     from wheel_draw d join wheel_slice s on s.wheel_code = d.wheel_code and s.code = d.slice_code
    where d.id = ${id}::uuid and d.state = 'drawn'`;
 }
