@@ -4,7 +4,7 @@ import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
 
 /** After this long the same request is taken for a new one rather than a repetition. */
-const REMEMBERED_MS = 15 * 60_000;
+export const REMEMBERED_MS = 15 * 60_000;
 
 interface KeptKey {
   key: string;

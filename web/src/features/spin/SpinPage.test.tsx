@@ -61,7 +61,10 @@ const first = (one: object, other: object): (() => Response) => {
 
 const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?.textContent ?? '';
 
-beforeEach(() => shownToasts.set([]));
+beforeEach(() => {
+  shownToasts.set([]);
+  sessionStorage.clear();
+});
 
 test('a spin without an answer is asked for again while the wheel turns, and nobody is told to press what is blocked', async () => {
   const result = { code: 'THB50', label: '50 baht', remainingCoin: 1, kind: 'money' };
@@ -131,6 +134,29 @@ test.each([
     expect(checked()).toBe('/draw?id=d1&seen=c1');
   },
 );
+
+test('a spin without an answer is the same one on coming back to the page', async () => {
+  let leave = (): void => undefined;
+  const answers = {
+    'GET /spinwheel/setup': first(setup, next),
+    'POST /spinwheel/spin': after(4, json(200, spun())),
+  };
+  const left = await page(answers, (go) => {
+    leave = go;
+  });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
+  await soon(() => expect(document.querySelector('.spin-failure')).not.toBeNull());
+  const [key] = keysOf(left, 'POST /spinwheel/spin');
+  await doing(leave);
+  const back = await page(answers);
+  expect(document.querySelector('.spin-failure')?.textContent).toBe(texts.unknown);
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(2_000);
+  await soon(() => expect(checked()).toBe('/draw?id=d1&seen=c1'));
+  expect(keysOf(back, 'POST /spinwheel/spin')).toEqual([key]);
+  expect(sessionStorage.length).toBe(0);
+});
 
 test('what was not shown for a draw is not said to have been seen before it', async () => {
   await page({

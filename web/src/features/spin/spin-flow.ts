@@ -10,6 +10,7 @@ import { tellsEarlier, useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { SpinTexts } from '../../messages/th/spin.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
+import { keepUnsettled, settleSpin, unsettledSpin } from './unsettled.ts';
 
 export type Setup = Answer<'spin.setup'>;
 export type Spun = Answer<'spin.create'>;
@@ -42,8 +43,8 @@ export interface SpinFlow {
 /** A spin from the press to its prize. The outcome is the server's; what is seen follows it. */
 export function useSpin(): SpinFlow {
   const { spin: texts } = useLaterMessages();
-  const [stage, setStage] = useState<Stage>({ name: 'idle' });
-  const [note, setNote] = useState<string>();
+  const [stage, setStage] = useState<Stage>(atFirst);
+  const [note, setNote] = useState(stage.name === 'unknown' ? texts.unknown : undefined);
   const isRunning = useRef(false);
   const rest = useRef(0);
   const asking = useSubmit('spin.create', { unknownText: texts.unknown, toasts: false });
@@ -70,8 +71,10 @@ export function useSpin(): SpinFlow {
     setNote(undefined);
     const motion = setOff(rest.current, performance.now());
     setStage({ name: 'turning', motion, setup });
+    if (!wasUnknown) keepUnsettled(setup);
     const asked = await askedUntilTold(asking, { body: { drawId: setup.drawId ?? undefined } });
     if (asked.outcome === 'unknown' || (wasUnknown && !tellsEarlier(asked))) return notTold(setup);
+    settleSpin();
     const spun = asked.outcome === 'ok' ? asked.answer : undefined;
     if (spun?.result === undefined) {
       rest.current = 0;
@@ -103,6 +106,12 @@ export function useSpin(): SpinFlow {
     spin: (setup) => void spin(setup),
     close: () => void close(),
   };
+}
+
+/** A spin that was sent from here before, and of which nobody told what came, is asked for again. */
+function atFirst(): Stage {
+  const setup = unsettledSpin();
+  return setup ? { name: 'unknown', setup } : { name: 'idle' };
 }
 
 /** Tells the prize two seconds after the wheel stands. With less motion it stands at once. */

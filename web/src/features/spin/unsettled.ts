@@ -1,0 +1,30 @@
+import { REMEMBERED_MS } from '../../client/idempotency.ts';
+import { currentSession, memberMark } from '../../client/session.ts';
+import { readStored, removeStored, writeStored } from '../../client/storage.ts';
+import type { Setup } from './spin-flow.ts';
+
+interface Kept {
+  setup: Setup;
+  /** By this device's clock, in milliseconds since 1970. */
+  at: number;
+}
+
+/** What was shown for a spin of this member of which nobody has told yet what came; for as long as it would be sent under the same key. */
+export function unsettledSpin(): Setup | undefined {
+  const kept = readStored<Kept>('session', ownName());
+  return kept && Date.now() - kept.at < REMEMBERED_MS ? kept.setup : undefined;
+}
+
+/** Keeps it before it is sent, so that it is the same spin also after a reload, or on coming back to the page. */
+export function keepUnsettled(setup: Setup): void {
+  writeStored('session', ownName(), { setup, at: Date.now() } satisfies Kept);
+}
+
+export function settleSpin(): void {
+  removeStored('session', ownName());
+}
+
+/** Beside the keys, with which it goes when another member logs in. */
+function ownName(): string {
+  return `key.${memberMark(currentSession()?.username)}.spin.unsettled`;
+}
