@@ -1,7 +1,9 @@
+import type { Answer } from '@prae/contract/contract';
 import { REMEMBERED_MS } from '../../client/idempotency.ts';
 import { currentSession, memberMark } from '../../client/session.ts';
 import { readStored, removeStored, writeStored } from '../../client/storage.ts';
-import type { Setup } from './spin-flow.ts';
+
+type Setup = Answer<'spin.setup'>;
 
 interface Kept {
   setup: Setup;
