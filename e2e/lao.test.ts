@@ -130,11 +130,12 @@ async function withdraw(page: Page, account: string): Promise<void> {
   expect(await waitingCase('BY_HAND')).toBe(id);
   expect(await operate(product, 'cases', 'show', id)).toContain(`to be paid to BCEL ${account}, `);
   await page.goto(`${product.portal}/user/home`);
-  await page.getByText(t.withdrawSheet.steps.APPROVED).waitFor();
+  await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
+  await sheet.getByText(t.withdrawSheet.steps.APPROVED).waitFor();
   const settle = () =>
     operate(product, 'cases', 'settle', id, 'e2e', 'it left our account', 'BCEL@FT240055501234');
   await settle();
-  await page.getByText(t.withdrawSheet.steps.APPROVED).waitFor({ state: 'detached' });
+  await sheet.getByText(t.withdrawSheet.steps.APPROVED).waitFor({ state: 'detached' });
   await expectTotal(page, '₭400,050.00');
   await expect(settle()).rejects.toThrow('no such case waits');
   await page.goto(`${product.portal}/user/statement`);
