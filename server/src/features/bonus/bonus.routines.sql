@@ -29,7 +29,7 @@ return interval '7 days';
 -- there is such a game, whatever the ledger knows of it where money moved there from `since` on; `may_come` that something moved from then on
 -- at a game that tells of no open bets, not long ago. `silent` is what of `unsure` is held by games that were not read for so long that nobody waits for
 -- them (silent_games_for), and `is_waited_for` that another one makes it unsure.
-drop function if exists bonus_holdings(text, text);
+drop function if exists bonus_holdings(text, text), bonus_holdings(text, text, timestamptz);
 create or replace function bonus_holdings(
   of_member text, of_unit text, since timestamptz,
   out wallet bigint, out hold bigint, out transit bigint, out games bigint, out open bigint, out unsure bigint, out is_unsure boolean,
