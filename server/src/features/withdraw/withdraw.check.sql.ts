@@ -35,10 +35,10 @@ export const withdrawRules: readonly LedgerRule[] = [
        where state = 'paid' and settled_as is distinct from gateway || ':' || gateway_payout_id`,
   },
   {
-    name: 'a withdrawal that was paid and never sent has the line of the statement that it was paid by',
+    name: 'a withdrawal that was paid by hand has the line of the statement that it was paid by',
     query: sql`
       select w.id as withdrawal, w.gateway, w.gateway_payout_id as line from withdrawal w
-       where w.state = 'paid' and w.sent_at is null
+       where w.state = 'paid' and w.sent_at is null and w.gateway in (select code from bank)
          and not exists (select from bank_line l
            where (l.bank, l.reference, l.movement) = (w.gateway, w.gateway_payout_id, w.id))`,
   },

@@ -159,6 +159,18 @@ describe('the check of cash catches', () => {
       [sql`update withdrawal set gateway_payout_id = 'other' where id = ${paid}`],
     ],
     [
+      'a withdrawal that was paid by hand by no line',
+      'a withdrawal that was paid by hand has the line of the statement that it was paid by',
+      [sql`update withdrawal set gateway = 'BCEL', sent_at = null where id = ${paid}`],
+    ],
+    [
+      'a line of a statement that paid a withdrawal which says otherwise',
+      'a line of a bank’s statement is of one movement, which was credited or paid',
+      [
+        sql`insert into bank_line (bank, reference, movement, told_by) values ('BCEL', 'FT26001', ${paid}, 'person')`,
+      ],
+    ],
+    [
       'a hold without a withdrawal',
       'every hold for a withdrawal has its withdrawal',
       [sql`delete from withdrawal where id = ${review}`],
