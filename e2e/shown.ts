@@ -71,6 +71,7 @@ export function whatIsShown({
       ...texts(titles),
       ...texts(`${names.of}-words`),
     ];
-    return `${entry.matches(names.own)} ${shown.filter(Boolean).join(' | ')}`;
+    // The portal keeps Lao words whole by a sign that nobody sees.
+    return `${entry.matches(names.own)} ${shown.filter(Boolean).join(' | ').replaceAll('\u2060', '')}`;
   });
 }
