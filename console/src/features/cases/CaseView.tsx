@@ -9,7 +9,6 @@ import { useOperator } from '../../client/session.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
-import { spelledOut } from '../../shell/plain.ts';
 import { causeOf, factIn, type MoneyCase, whoseIn } from './case.ts';
 import { Decide } from './Decide.tsx';
 
@@ -93,13 +92,13 @@ function Facts({ one }: { one: MoneyCase }): ReactNode {
   );
 }
 
-/** Each fact in words of the reader's language. What others have written stands in some: nothing in it turns the rest. */
+/** Each fact in words of the reader's language. */
 function WhereMoneyIs({ told }: Pick<MoneyCase, 'told'>): ReactNode {
   const { caseFacts } = useMessages();
   return (
     <ul className="case-told">
       {told.map((fact) => (
-        <li key={`${fact.code} ${fact.values}`}>{spelledOut(factIn(caseFacts, fact))}</li>
+        <li key={`${fact.code} ${fact.values}`}>{factIn(caseFacts, fact)}</li>
       ))}
     </ul>
   );

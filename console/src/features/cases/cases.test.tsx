@@ -5,8 +5,9 @@ import { json } from '../../../../web/src/testing/browser.ts';
 import { doing, soon, tap } from '../../../../web/src/testing/screen.tsx';
 import { refresh } from '../../client/queries.ts';
 import { cases } from '../../messages/en/cases.ts';
+import { messages as la } from '../../messages/la/messages.ts';
 import { bodiesOf, consoleServer, found, ID, openDesk, operatorWith, write } from '../../testing/desk.tsx';
-import { causeOf, type MoneyCase } from './case.ts';
+import { causeOf, factIn, type MoneyCase } from './case.ts';
 
 vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, close: () => undefined }) }));
 
@@ -198,6 +199,13 @@ test('above the limit of one person it is a proposal, which names who made it', 
   await confirm('60000');
   await soon(() => expect(text()).toContain('mek proposes: Approve'));
   expect(text()).toContain('Proposed. A second person');
+});
+
+test('what keeps our own words whole is not spelled out, and what others have written is', () => {
+  const fact = { code: 'heldByHand', values: ['an\u202ena'] } as const;
+  expect(factIn(la.caseFacts, { ...fact, values: [...fact.values] })).toBe(
+    'ກັນເງິນໄວ້ an\\u{202e}na ຮັບໄປຈ່າຍເອງຈາກບັນ\u2060ຊີຂອງເຮົາ',
+  );
 });
 
 test('an auditor finds no way to decide', async () => {
