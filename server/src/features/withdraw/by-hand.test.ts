@@ -162,6 +162,21 @@ it('is paid by a line of its own, however many are settled at once', async () =>
   expect(next && (await decide(next.id, 'settle', `JDB@${line}`))).toBe('done');
 });
 
+it('is ended once, whatever operators decide about it at once', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { member, id } = await takenOn();
+    const [paid, again] = [newLine(), newLine()];
+    const told = await Promise.all([
+      decide(id, 'settle', `BCEL@${paid}`),
+      decide(id, 'release'),
+      decide(id, 'settle', `BCEL@${again}`),
+    ]);
+    expect(told.filter((said) => said === 'done')).toHaveLength(1);
+    const wallet = told[1] === 'done' ? 10_000_000n : 7_500_000n;
+    expect(await payouts.moneyOf({ member })).toEqual([wallet, 0n]);
+  }
+});
+
 it('is not paid by a line that came in, and the line that paid it is credited to nobody', async () => {
   const [{ id }, credited, other] = [await takenOn(), await newCode(), await newCode()];
   const [incoming, outgoing] = [newLine(), newLine()];
