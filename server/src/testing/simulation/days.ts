@@ -31,6 +31,13 @@ const HOPS_MS = [
   ...[24 * HOUR_MS, 72 * HOUR_MS, 72 * HOUR_MS],
 ];
 
+/** What a case says of which nothing was heard, which cannot be once everybody answers and is asked. */
+export const unheard = 'NO_ANSWER';
+
+/** How long at most until a row is asked about anew that its party did not answer about, and how often that is waited for. */
+const AGAIN_MS = 6 * HOUR_MS + MINUTE_MS;
+const AGAIN_TIMES = 3;
+
 /** Before this one codes in kip are paid late. */
 const LATE_HOP = 3;
 
@@ -74,8 +81,22 @@ export async function daysPass(
   }
   // Refunds are of the last whole week: one of these two times that is the week of the run, whichever day it began on.
   await endWeek(world, people, { random, isPlayed: false });
+  await askAgain(world, deps);
   await sealAll(world.deps);
   return reversed;
+}
+
+/**
+ * A house that is always there asks a few times before it asks a person. Here three days go by with one look, and on a busy
+ * machine an answer may take longer than it is waited for.
+ */
+async function askAgain(world: World, deps: Deps): Promise<void> {
+  for (let times = 0; times < AGAIN_TIMES; times += 1) {
+    if (!(await openCases(world)).some(([, { why }]) => why === unheard)) return;
+    await world.timePasses(AGAIN_MS);
+    await postingsAge(world, AGAIN_MS);
+    await world.work(deps);
+  }
 }
 
 /** What was posted lies as far back as what it was posted for: an invitation compares the two. */
@@ -103,12 +124,14 @@ function withoutBigInt(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** The bank sends back what was paid, or pays what was rejected; its callback comes or does not. */
+/** The bank sends back what a gateway paid, or pays what it rejected; its callback comes or does not. */
 async function reversePayouts(world: World, random: Random): Promise<string[]> {
-  const ended = await world.owner.rows(
+  const { owner, deps } = world;
+  const ended = await owner.rows(
     sql<{ number: string }>`
       select gateway_payout_id as number from withdrawal
        where state in ('paid', 'failed') and gateway_payout_id is not null and contradiction_word is null
+         and gateway = ${deps.providers.payout?.code ?? null}
          and closed_at > now() - interval '1 day'
        order by id`,
   );

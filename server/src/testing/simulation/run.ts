@@ -1,7 +1,7 @@
 import { laoDefaults } from '../../config.onepay.ts';
 import type { Deps } from '../../deps.ts';
 import { bonusesIn } from '../../features/bonus/bonus.fixture.ts';
-import { gamesIn, gameWorld } from '../games.ts';
+import { gamesIn, patientGameWorld } from '../games.ts';
 import { giftsIn } from '../gifts.ts';
 import { startWorld, type TestMember, type World } from '../world.ts';
 import { begunBy } from './begun.ts';
@@ -31,7 +31,7 @@ const AT_FIRST = 900_00n;
 /** A database and the outside parties, for one run after the other; the servers of a run come and go. */
 export function simulatedWorld(): Promise<World> {
   const env = (sandboxUrl: string) => ({ ...laoDefaults(sandboxUrl), REGISTER_OTP: 'false' });
-  return startWorld({ ...gameWorld, slipsAtAnyTime: true, env });
+  return startWorld({ ...patientGameWorld, slipsAtAnyTime: true, env });
 }
 
 /** What came of a run. */

@@ -8,7 +8,7 @@ import type { Games } from '../games.ts';
 import { giftWallet, type MadeGift } from '../gifts.ts';
 import type { World } from '../world.ts';
 import type { Begun, Told } from './begun.ts';
-import { openCases } from './days.ts';
+import { openCases, unheard } from './days.ts';
 import { broughtTo } from './invites.ts';
 import { owedInKip } from './kip-cases.ts';
 import { type Deed, isAnswer, type Person } from './phone.ts';
@@ -16,9 +16,6 @@ import { gameCodes } from './play.ts';
 import { wrongRefunds } from './refunds.wrongs.ts';
 import { isReward, rewarded, wrongDraws, wrongRewards } from './rewards.wrongs.ts';
 import { sendingsTold } from './slips.ts';
-
-/** What a case says of which nothing was heard, which cannot be once everybody answers. */
-const unheard = 'NO_ANSWER';
 
 /** What is wrong after all that; empty when nothing is. */
 export async function wrongs(
