@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** They put something else in the place of a module, or add to a list of the house's, which has to be loaded for them alone. */
@@ -25,7 +24,8 @@ const onDatabase = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
+    // On two processors too: they wait for a database, for programs and for seconds to pass.
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -27,14 +27,25 @@ type RegisterDeps = Pick<Deps, 'database' | 'config'>;
 export async function register(
   deps: RegisterDeps,
   operation: OperationId,
-  registrant: Registrant,
+  { password, ...registrant }: Registrant,
   network?: string,
 ): Promise<MemberId> {
-  const passwordHash = await hashPassword(registrant.password, network);
+  return makeMember(deps, operation, {
+    ...registrant,
+    passwordHash: await hashPassword(password, network),
+  });
+}
+
+/** The same, with a password that was hashed before. */
+export async function makeMember(
+  deps: RegisterDeps,
+  operation: OperationId,
+  registrant: Omit<Registrant, 'password'> & { passwordHash: string },
+): Promise<MemberId> {
+  const { account, name, phone, passwordHash, sourceCode, currency, inviteCode, ageConfirmed } = registrant;
   const id = newMemberId();
   try {
     await deps.database.transaction(async (tx) => {
-      const { account, name, phone, sourceCode, currency, inviteCode, ageConfirmed } = registrant;
       const invitedBy = inviteCode === null ? null : ((await inviterOf(tx, inviteCode)) ?? null);
       await tx.run(
         insertMember({
@@ -60,7 +71,7 @@ export async function register(
     });
     return id;
   } catch (error) {
-    return takenBy(deps, operation, registrant, error);
+    return takenBy(deps, operation, phone, error);
   }
 }
 
@@ -73,13 +84,13 @@ export async function registrantOf(db: Db, operation: OperationId): Promise<Memb
 async function takenBy(
   deps: RegisterDeps,
   operation: OperationId,
-  registrant: Registrant,
+  phone: string,
   error: unknown,
 ): Promise<MemberId> {
   if (sqlState(error) !== '23505') throw error;
   const own = await registrantOf(deps.database, operation);
   if (own) return own;
-  await refuseKnownPhone(deps.database, registrant.phone);
+  await refuseKnownPhone(deps.database, phone);
   throw new Refusal('EXISTING_BANK');
 }
 
