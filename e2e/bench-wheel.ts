@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { later } from '../web/src/messages/th/later.ts';
 import { messages } from '../web/src/messages/th/messages.ts';
 import { rare } from '../web/src/messages/th/rare.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, MOVING } from './chromium.ts';
 import { joinedTexts } from './joined-texts.ts';
 import { acceptAgreement, logIn } from './person.ts';
 import { startProduct } from './product.ts';
@@ -21,7 +21,11 @@ const t = joinedTexts(messages, later, rare);
 const product = values.portal ? undefined : await startProduct();
 const browser = await launchChromium();
 try {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+  const page = await browser.newPage({
+    ...MOVING,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+  });
   await page.goto(`${values.portal ?? product?.portal}/login`);
   await logIn(page, t, demo);
   await acceptAgreement(page, t);

@@ -92,7 +92,6 @@ async function open(
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
   });
   // Of tests that go on at once nobody knows which one is over: they close it themselves.
   if (isClosed) onTestFinished(() => context.close());
@@ -178,7 +177,7 @@ test('no two brands look alike', async () => {
 test('without a network the kept page looks like its brand', async () => {
   const [brand = ''] = brands;
   const url = portals.get(`${brand} th`) ?? '';
-  const context = await browser.newContext({ serviceWorkers: 'allow', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${url}/login`);

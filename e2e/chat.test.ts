@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { atContact, openChat, said, visitor, words, write } from './chatting.ts';
+import { MOVING } from './chromium.ts';
 import { examine, oneLanguage } from './examine.ts';
 import { houseIsWriting, unreadByCustomer } from './house-says.sql.ts';
 import { acceptAgreement, logIn, newcomer, register, settled, tabTo } from './person.ts';
@@ -11,8 +12,8 @@ import { chatTexts, texts } from './texts.ts';
 
 const on = served({ CHAT: 'true' });
 
-async function phone(): Promise<BrowserContext> {
-  const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
+async function phone(motion: Partial<typeof MOVING> = {}): Promise<BrowserContext> {
+  const context = await on.browser.newContext({ ...motion, viewport: { width: 390, height: 844 } });
   onTestFinished(() => context.close());
   return context;
 }
@@ -117,12 +118,8 @@ test('a member sends a picture, and sees it on another device too', async () => 
 });
 
 test('a picture that moves does so on every device but those on which nothing is to', async () => {
-  const calm = await on.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-  });
-  onTestFinished(() => calm.close());
-  const here = await atContact(on.product.portal, await phone());
+  const calm = await phone();
+  const here = await atContact(on.product.portal, await phone(MOVING));
   const there = await atContact(on.product.portal, calm);
   await Promise.all([openChat(here), openChat(there)]);
   const pixel = (channel: number) => Buffer.from([channel, 0, 255 - channel]);

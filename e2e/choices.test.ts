@@ -14,7 +14,7 @@ const on = served({ CHAT: 'true', CONSOLE: 'true' });
 const t = consoleTexts.en;
 
 async function newPage(width: number, height: number): Promise<Page> {
-  const context = await on.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await on.browser.newContext({ viewport: { width, height } });
   onTestFinished(() => context.close());
   return context.newPage();
 }

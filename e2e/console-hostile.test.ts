@@ -49,7 +49,6 @@ test('hostile texts do nothing on any page of the console, and nothing leaves it
 async function operatorPage(): Promise<Page> {
   const context = await on.browser.newContext({
     viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
     userAgent: `Mozilla/5.0 <img src=x onerror="${RUN}"> Chrome/1.0`,
   });
   onTestFinished(() => context.close());

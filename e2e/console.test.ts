@@ -22,7 +22,7 @@ const SIZES = [
 ];
 
 async function newContext(width: number, height: number): Promise<BrowserContext> {
-  const context = await on.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await on.browser.newContext({ viewport: { width, height } });
   onTestFinished(() => context.close());
   return context;
 }

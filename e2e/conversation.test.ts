@@ -77,7 +77,7 @@ test('two browsers hold a conversation over two servers, one of which is killed:
 
 async function newSide(server: Server, width: number, height: number): Promise<Side> {
   const way = await cuttableTo(server.url);
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: { width, height } });
   return { page: await context.newPage(), way, server };
 }
 

@@ -12,6 +12,7 @@ import {
   demo,
   enter,
   expectTold,
+  inTurn,
   refusalOf,
   type Told,
   toldOf,
@@ -247,12 +248,12 @@ test('each of these calls is refused with every code that it has', () => {
 });
 
 test.concurrent.each(languages)(
-  'every refusal on the way in is told in a sentence, where the visitor looks and without its code (%s)',
+  'every refusal on the way in is told in a sentence, where the visitor looks and without its code (%s, in turn)',
   (language) => each(() => arrive(on, language), ENTRY, language),
 );
 
 test.concurrent.each(languages)(
-  'every refusal of a game is told in a sentence, where the member looks and without its code (%s)',
+  'every refusal of a game is told in a sentence, where the member looks and without its code (%s, in turn)',
   async (language) => {
     const visit = await enter(on, language);
     const sheet = await gameSheet(visit, 'Joker');
@@ -265,7 +266,7 @@ test.concurrent.each(languages)(
 async function each(begin: () => Promise<Visit>, deeds: readonly Deed[], language: Language): Promise<void> {
   const visit = await begin();
   const { page, t, stubs } = visit;
-  for (const { call, path: named, refused, open } of deeds) {
+  for (const { call, path: named, refused, open } of inTurn(deeds, language)) {
     const { act, places, path = named } = await open(visit);
     for (const one of refused) {
       const told = toldOf(one);

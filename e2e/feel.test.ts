@@ -1,6 +1,7 @@
 import { languageCookie, languages } from '@prae/contract/languages';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { MOVING } from './chromium.ts';
 import { acceptAgreement, logIn, sheetNamed, typeAmount } from './person.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -250,7 +251,7 @@ test.each([
 });
 
 test.each(languages)('a video of help plays within a second of the tap, in %s', async (language) => {
-  const context = await on.browser.newContext({ viewport: SIZE });
+  const context = await on.browser.newContext({ ...MOVING, viewport: SIZE });
   await context.addCookies([{ name: languageCookie, value: language, url: on.product.portal }]);
   await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
   const page = await context.newPage();

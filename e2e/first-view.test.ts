@@ -3,6 +3,7 @@ import { type Language, languageCookie, languages, tagOf } from '@prae/contract/
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { page as thPage } from '../web/src/messages/th/page.ts';
+import { MOVING } from './chromium.ts';
 import { comesLast } from './comes-last.ts';
 import { acceptAgreement, logIn, setLanguage } from './person.ts';
 import { served } from './served.ts';
@@ -14,7 +15,7 @@ const on = served({ BRAND_NAME: 'Silk & Co' });
 
 /** Somebody with a phone who has been here before, and chose this language. */
 async function visitor(language?: Language): Promise<BrowserContext> {
-  const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await on.browser.newContext({ ...MOVING, viewport: { width: 390, height: 844 } });
   onTestFinished(() => context.close());
   if (language) await context.addCookies([{ name: languageCookie, value: language, url: on.product.portal }]);
   return context;

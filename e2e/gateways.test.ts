@@ -24,7 +24,6 @@ const faults: string[] = [];
 beforeAll(async () => {
   const context = await on.browser.newContext({
     viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   page = await context.newPage();

@@ -15,7 +15,7 @@ const on = served();
 /** A browser of its own, as each person has one: it is another device. */
 async function browser(): Promise<Page> {
   const context = await on.browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', locale: 'th-TH' },
+    ...{ viewport: { width: 390, height: 844 }, locale: 'th-TH' },
   });
   return context.newPage();
 }

@@ -2,6 +2,7 @@ import { languages } from '@prae/contract/languages';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { postingsOf } from './books.sql.ts';
+import { MOVING } from './chromium.ts';
 import {
   acceptAgreement,
   type Newcomer,
@@ -24,6 +25,8 @@ test.each(languages)(
     const context = await on.browser.newContext({
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 2,
+      // One of them as most have it.
+      ...(language === 'th' && MOVING),
     });
     const page = await context.newPage();
     const faults: string[] = [];

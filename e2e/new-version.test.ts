@@ -23,7 +23,6 @@ afterAll(async () => {
 async function phoneOfMember(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
     serviceWorkers: 'allow',
   });
   onTestFinished(() => context.close());

@@ -18,7 +18,6 @@ const on = served({ BRAND_NAME: 'Silk & Co' });
 async function phone(language: Language): Promise<BrowserContext> {
   const context = await on.browser.newContext({
     viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
     serviceWorkers: 'allow',
   });
   onTestFinished(() => context.close());

@@ -49,7 +49,7 @@ test.each(languages)('a member who forgot the password comes in with a new one (
 
 /** The login page on a phone of its own. */
 async function opened(language: Language): Promise<Page> {
-  const page = await on.browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await on.browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto(`${on.product.portal}/login`);
   await setLanguage(page, language);
   return page;

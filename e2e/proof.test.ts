@@ -28,7 +28,6 @@ test.each(languages)(
     const t = texts[language];
     const context = await on.browser.newContext({
       viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
       serviceWorkers: 'allow',
     });
     const page = await context.newPage();
@@ -72,7 +71,7 @@ test.each(languages)(
 );
 
 test('a proof of the longest path is checked in a moment on a slow phone', async () => {
-  const page = await on.browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await on.browser.newPage({ viewport: { width: 390, height: 844 } });
   const [bytes] = await keptBy(page, texts.th, 'th');
   const proof = JSON.parse(bytes.toString()) as Proof;
   const longest = { ...proof, place: 7_777, leaves: 12_000, path: Array<string>(14).fill(proof.root) };
@@ -103,7 +102,7 @@ test('a proof of the longest path is checked in a moment on a slow phone', async
 
 test('a satang more in the past is found on the receipt', async () => {
   const t = texts.th;
-  const page = await on.browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  const page = await on.browser.newPage({ viewport: { width: 1280, height: 900 } });
   await satangMore(on.product, demo.phone);
   await openStatement(page, t, 'th');
   await page.getByRole('button', { name: t.proof.get }).click();

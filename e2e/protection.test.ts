@@ -10,7 +10,7 @@ const on = served();
 
 test('a member sets a limit, is told what is left, takes a break, and is told until when', async () => {
   const context = await on.browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
+    ...{ viewport: { width: 390, height: 844 } },
   });
   const page = await context.newPage();
   const faults: string[] = [];

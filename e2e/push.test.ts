@@ -29,7 +29,6 @@ interface Pushed {
 async function phone({ allows = true } = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await on.browser.newContext({
     viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
     serviceWorkers: 'allow',
   });
   onTestFinished(() => context.close());

@@ -15,7 +15,7 @@ test('what was lost in games last week comes back to the wallet in part', async 
   await player.play('JOKER', 500, -300);
   await player.play('JOKER', 100, 49.9);
   const context = await on.browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
+    ...{ viewport: { width: 390, height: 844 } },
   });
   const page = await context.newPage();
   const faults: string[] = [];

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { sheetNamed, typeAmount } from './person.ts';
-import { answered, enter, expectTold, refusalOf, type Told, toldOf, type Visit } from './refused.ts';
+import { answered, enter, expectTold, inTurn, refusalOf, type Told, toldOf, type Visit } from './refused.ts';
 import { served } from './served.ts';
 import type { Texts } from './texts.ts';
 
@@ -134,6 +134,7 @@ const SCREENS: readonly Screen[] = [
       { code: 'INVALID_USER_INFO', says: ({ registration }) => registration.passwordEasy },
     ],
     open: async ({ page, t }) => {
+      await page.goto(`${on.product.portal}/user/profile`);
       await page.getByRole('button', { name: t.profile.changePassword }).click();
       const sheet = sheetNamed(page, t.profile.changePassword);
       const places = sheet.locator('.field-wrong .field-note');
@@ -170,11 +171,11 @@ test('each of these calls is refused with every code that it has', () => {
 
 // Side by side, in contexts of their own.
 test.concurrent.each(languages)(
-  'every refusal is told in a sentence, where the member looks and without its code (%s)',
+  'every refusal is told in a sentence, where the member looks and without its code (%s, in turn)',
   async (language) => {
     const visit = await enter(on, language);
     const { page, t, stubs } = visit;
-    for (const { call, path, refused, open } of SCREENS) {
+    for (const { call, path, refused, open } of inTurn(SCREENS, language)) {
       if (call === 'withdraw.all') await nothingToWithdraw(visit);
       const { act, places } = await open(visit);
       for (const one of refused) {
@@ -187,8 +188,7 @@ test.concurrent.each(languages)(
       if (call === 'deposit.qr.create') await noCode(visit, act, places);
       await close(page);
     }
-    await slipsRefused(visit);
-    await sessionEnded(visit);
+    for (const more of inTurn([slipsRefused, sessionEnded], language)) await more(visit);
     await page.context().close();
   },
 );

@@ -1,4 +1,4 @@
-import type { Language } from '@prae/contract/languages';
+import { type Language, languages } from '@prae/contract/languages';
 import { type RefusalCode, refusals } from '@prae/contract/refusals';
 import { type CallId, routes } from '@prae/contract/routes';
 import type { Locator, Page } from 'playwright-core';
@@ -22,6 +22,13 @@ export interface Visit {
   sendLogin: () => Promise<void>;
 }
 
+/** Those of the deeds that are looked at in a language: each in one, in turn. `EVERY_VIEW=1`: each in all. */
+export function inTurn<Deed>(deeds: readonly Deed[], language: Language): readonly Deed[] {
+  if (process.env.EVERY_VIEW) return deeds;
+  const turn = languages.indexOf(language);
+  return deeds.filter((_, at) => at % languages.length === turn);
+}
+
 /** A refusal, and what it says where that is not the sentence of its code. `body` stands beside the code in the answer. */
 export interface Told {
   code: RefusalCode;
@@ -37,7 +44,6 @@ export function toldOf(one: RefusalCode | Told): Told {
 export async function arrive(on: Served, language: Language): Promise<Visit> {
   const context = await on.browser.newContext({
     viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();

@@ -5,7 +5,7 @@ import { type CallId, routes } from '@prae/contract/routes';
 import { spinErrors } from '@prae/contract/spin';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, enter, expectTold, refusalOf, type Told, toldOf, type Visit } from './refused.ts';
+import { answered, enter, expectTold, inTurn, refusalOf, type Told, toldOf, type Visit } from './refused.ts';
 import { served } from './served.ts';
 import type { Texts } from './texts.ts';
 
@@ -202,11 +202,11 @@ test('each of these calls is refused with every code that it has, and none besid
 });
 
 test.concurrent.each(languages)(
-  'every refusal of a bonus, a code, an invitation, a refund and a spin is told in its place (%s)',
+  'every refusal of a bonus, a code, an invitation, a refund and a spin is told in its place (%s, in turn)',
   async (language) => {
     const visit = await enter(on, language);
     const { page, t, stubs } = visit;
-    for (const { call, path, refused, inVain = [], done, open } of SCREENS) {
+    for (const { call, path, refused, inVain = [], done, open } of inTurn(SCREENS, language)) {
       const { act, places } = await open(visit);
       for (const one of refused) {
         const told = toldOf(one);

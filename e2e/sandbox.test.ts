@@ -201,7 +201,7 @@ async function createQr(portal: Page): Promise<Buffer> {
 
 async function openPage(address: string, width: number): Promise<Page> {
   const height = width === 1280 ? 900 : 844;
-  const context = await on.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await on.browser.newContext({ viewport: { width, height } });
   const page = await context.newPage();
   await page.goto(address);
   await settled(page);

@@ -35,7 +35,6 @@ test.each(Object.keys(ends))(
   async (way) => {
     const context = await on.browser.newContext({
       viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
     });
     const page = await context.newPage();
     await page.addInitScript(() => localStorage.setItem('prae.language', '"en"'));

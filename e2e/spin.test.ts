@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { languages } from '@prae/contract/languages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, MOVING } from './chromium.ts';
 import { acceptAgreement, logIn } from './person.ts';
 import { operate, type Product, startProduct } from './product.ts';
 import { firstDataFor } from './served.ts';
@@ -74,7 +74,7 @@ const closeAlert = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: t.spin.close }).click();
 
 test('a member spins from the home and claims a coupon of each kind, and anybody checks the draw', async () => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ ...MOVING, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -139,7 +139,7 @@ test('a member spins from the home and claims a coupon of each kind, and anybody
 }, 240_000);
 
 test('who has no coins is told how to earn them', async () => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ ...MOVING, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${product.portal}/login`);
   await logIn(page, t, { ...demo, phone: '0800000002' });

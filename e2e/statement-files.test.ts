@@ -14,7 +14,7 @@ test.each(languages)(
   async (language) => {
     const t = texts[language];
     const f = t.statementFiles;
-    const page = await on.browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    const page = await on.browser.newPage({ viewport: { width: 390, height: 844 } });
     await page.goto(`${on.product.portal}/login`);
     await setLanguage(page, language);
     await logIn(page, t, demo);

@@ -193,7 +193,7 @@ async function newPage(
     size: { width, height },
   }: { portal: string; language: keyof typeof TEXTS; size: (typeof SIZES)[number] },
 ): Promise<Page> {
-  const context = await from.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await from.newContext({ viewport: { width, height } });
   await context.addCookies([{ name: languageCookie, value: language, url: portal }]);
   await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
   return context.newPage();

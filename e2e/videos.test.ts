@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { HowtoTopic } from '../web/src/messages/th/howto.ts';
 import { linesAreOfToday } from './books.sql.ts';
+import { MOVING } from './chromium.ts';
 import { settled, tabTo } from './person.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -44,7 +45,7 @@ async function captionsOf(topic: HowtoTopic, language: Language): Promise<string
 
 /** The page of help, as a visitor has it who reads a language. */
 async function onHelp(language: Language): Promise<Page> {
-  const context = await on.browser.newContext({ viewport: SIZE });
+  const context = await on.browser.newContext({ ...MOVING, viewport: SIZE });
   await context.addCookies([{ name: languageCookie, value: language, url: on.product.portal }]);
   await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
   const page = await context.newPage();

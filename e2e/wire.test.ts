@@ -4,6 +4,7 @@ import { type Language, languageCookie, languages } from '@prae/contract/languag
 import { clientMarker } from '@prae/contract/routes';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { MOVING } from './chromium.ts';
 import { comesLast } from './comes-last.ts';
 import { acceptAgreement, logIn } from './person.ts';
 import { served } from './served.ts';
@@ -108,7 +109,7 @@ test('long answers of the API travel compressed', async () => {
 });
 
 test.each(languages)('a first view of login and home stays within what was agreed (%s)', async (language) => {
-  const context = await on.browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await on.browser.newContext({ ...MOVING, viewport: { width: 390, height: 844 } });
   await context.addCookies([{ name: languageCookie, value: language, url: on.product.portal }]);
   const login = await weigh(context, '/login', () => undefined);
   const page = await context.newPage();

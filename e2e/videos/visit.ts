@@ -1,5 +1,6 @@
 import { type Language, languageCookie } from '@prae/contract/languages';
 import type { Browser, Page } from 'playwright-core';
+import { MOVING } from '../chromium.ts';
 import { enter } from '../person.ts';
 import type { Product } from '../product.ts';
 import type { Texts } from '../texts.ts';
@@ -15,7 +16,7 @@ export async function visit(
   const context = await browser.newContext({
     viewport: SIZE,
     deviceScaleFactor: scale,
-    reducedMotion: scale === 1 ? 'reduce' : 'no-preference',
+    ...(scale !== 1 && MOVING),
   });
   await context.addCookies([{ name: languageCookie, value: language, url: product.portal }]);
   await context.addInitScript((chosen) => localStorage.setItem('prae.language', chosen), `"${language}"`);
