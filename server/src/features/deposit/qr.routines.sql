@@ -196,26 +196,28 @@ begin
 end
 $$;
 
--- Whether what a slip has credited the member at the gateway's own bank may be a payment that the gateway tells of now: the same sum, sent since the code
--- was made, within a day; and the bank tells of no more than what was credited. An item is that of qr_credit.
+-- Whether what a slip, or a person by a message, has credited the member at the gateway's own bank may be a payment that the gateway tells of now, however
+-- late it does: the same sum, sent since the code was made and until a day after its end; and the bank tells of no more than what was credited. An item is
+-- that of qr_credit.
 create or replace function is_like_slip(o qr_order, item jsonb) returns boolean
 language plpgsql stable
 as $$
 declare
   of_amount constant bigint := (item->>'amount')::bigint;
+  from_then constant timestamptz := o.created_at - interval '2 minutes';
+  until_then constant timestamptz := o.expires_at + interval '1 day';
   slips bigint; untold bigint; beside bigint;
 begin
   if is_overheard(o.gateway) then return false; end if;
   select count(*), count(*) filter (where not exists (select from bank_notification n where n.arrival_id = a.id)) into slips, untold
     from arrival a
    where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency and a.amount = of_amount
-     and a.reference is not null and a.credited_at > clock_timestamp() - interval '1 day'
-     and coalesce(a.sent_at, a.credited_at) >= o.created_at - interval '2 minutes';
+     and coalesce(a.sent_at, a.credited_at) between from_then and until_then;
   if slips = 0 then return false; end if;
   select count(*) into beside from qr_order c join qr_payment p on p.qr_order = c.id
-   where c.member_id = o.member_id and c.gateway = o.gateway and c.account_no is null and c.created_at > clock_timestamp() - interval '1 day'
+   where c.member_id = o.member_id and c.gateway = o.gateway and c.account_no is null and c.created_at between o.created_at - interval '1 day' and until_then
      and p.amount = of_amount and p.reference <> item->>'reference' and p.withheld_note is null;
-  return messages_alike(o.member_id, o.gateway, of_amount, o.created_at - interval '2 minutes', clock_timestamp()) <= untold + beside;
+  return messages_alike(o.member_id, o.gateway, of_amount, from_then, until_then) <= untold + beside;
 end
 $$;
 

@@ -122,6 +122,30 @@ describe('is credited once until a person decides', () => {
     expect(await decide('deposit', id, 'note')).toBe('done');
   });
 
+  it('where its slip comes first, and the gateway was silent for days', async () => {
+    const id = await code();
+    await slip();
+    await feed.world.timePasses(50 * 3_600_000);
+    await payQr(feed.world, id);
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    const [found] = await depositCases.open(feed.world.deps, id as OperationId);
+    expect(found?.why).toBe('LIKE_SLIP 31');
+    expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
+  it('where a person has credited its message, and the gateway tells then', async () => {
+    const id = await code();
+    expect(await message()).toBe('200 pending');
+    const [waiting] = await feed.cases();
+    expect(await feed.decide(waiting?.id ?? '', 'settle', member.id)).toBe('done');
+    expect(await baht()).toBe(31);
+    await payQr(feed.world, id);
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
   it('where both come at once, again and again', async () => {
     for (let round = 0; round < 6; round += 1) {
       member = await feed.atKbank();
