@@ -121,6 +121,20 @@ it('is settled by nothing but a line of a bank’s', async () => {
   expect(await payouts.moneyOf({ member })).toEqual([7_500_000n, 2_500_000n]);
 });
 
+it('is settled by a line that a message has named for something else, where a person says that it is this one’s', async () => {
+  const { id } = await takenOn();
+  const line = newLine();
+  const named = (by: string) =>
+    world.owner.run(sql`insert into bank_line (bank, reference, movement, told_by) values ('BCEL', ${line}, gen_random_uuid(), ${by})
+      on conflict (bank, reference) do update set told_by = excluded.told_by`);
+  await named('person');
+  expect(await decide(id, 'settle', `BCEL@${line}*`)).toBe('not-this');
+  await named('message');
+  expect(await decide(id, 'settle', `BCEL@${line}`)).toBe('not-this');
+  expect(await decide(id, 'settle', `BCEL@${line}*`)).toBe('done');
+  expect(await stands(id)).toEqual(['paid', 'OPERATOR anna: ticket 7']);
+});
+
 it('is decided about on the command line as well', async () => {
   const { id } = await takenOn();
   const said = await command(

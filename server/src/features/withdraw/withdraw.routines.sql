@@ -323,7 +323,7 @@ return case
   else array['approve', 'reject'] end;
 
 -- Does what a person decides. `told` is {decision, why (what the case says; a server of the version before tells none), by, note (who they are and what they learnt), number? (the gateway's
--- own, of what is settled; `BANK@STATEMENT-REFERENCE` of what was paid by hand: from which bank of the house's, and that line of its statement), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
+-- own, of what is settled; `BANK@STATEMENT-REFERENCE` of what was paid by hand: from which bank of the house's, and that line of its statement, with `*` behind it where nothing but a message has named it for something else), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
 -- `not-open`, or `not-this`, also where the case says anything else than `why`, and for a number that is none of those that the gateway told of it, or that another one has;
 -- a line of a statement is of one movement.
 create or replace function withdraw_decide(of_withdrawal uuid, told jsonb) returns text
@@ -354,10 +354,10 @@ begin
   end if;
 
   if decision = 'settle' and w.reason = 'BY_HAND' then
-    words := regexp_match(coalesce(told->>'number', ''), '^([A-Z0-9]{2,12})@([A-Za-z0-9]{4,40})$');
+    words := regexp_match(coalesce(told->>'number', ''), '^([A-Z0-9]{2,12})@([A-Za-z0-9]{4,40})(\*)?$');
     if words is null or not exists (select from bank where code = words[1]) then return 'not-this'; end if;
     begin
-      if (claim_line(words[1], words[2], w.id, 'person')).movement is not null then raise exception using errcode = 'PR002'; end if;
+      if (claim_line(words[1], words[2], w.id, 'person', words[3] is not null)).movement is not null then raise exception using errcode = 'PR002'; end if;
       ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review'], 'outcome', 'paid',
         'gateway', words[1], 'gatewayPayoutId', line_name(words[2]), 'byPerson', true, 'reason', told->>'note')))->0->>'ended')::boolean;
       if not ended then raise exception using errcode = 'PR002'; end if;

@@ -328,14 +328,14 @@ export interface WaitingWithdrawal extends Withdrawal {
 
 /**
  * What waits for an operator, what its gateway does not answer, and what ended here in one way and at the gateway in another and nobody has seen to; the one
- * with this id, or the oldest ones, those that were sent before all that only wait to be approved.
+ * with this id, or the oldest ones, those that were sent, or are paid by hand, before all that only wait to be approved.
  */
 export function waitingWithdrawals(id?: OperationId): Query<WaitingWithdrawal> {
   return sql<WaitingWithdrawal>`select ${withdrawal}, withdrawal_why(withdrawal) as why,
       case when contradiction_note is null then contradiction_amount end as "otherAmount", withdrawal_decisions(withdrawal) as decisions from withdrawal
     where (state = 'review' or is_payout_missing(withdrawal) or contradiction_word is not null and contradiction_note is null)
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by sent_at is null, created_at limit ${MOST_CASES + 1}`;
+    order by sent_at is null and reason is distinct from 'BY_HAND', created_at limit ${MOST_CASES + 1}`;
 }
 
 export function lockWithdrawal(id: OperationId): Query {
