@@ -27,7 +27,7 @@ return interval '7 days';
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
 -- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way. `is_unsure` that
 -- there is such a game, whatever the ledger knows of it where money moved there from `since` on; `may_come` that something moved from then on
--- at a game that tells of no open bets, not long ago. `silent` is what of `unsure` is held by games that were not read for so long that nobody waits for
+-- at a game that tells of no open bets, not long ago. `silent` is what of `unsure` is held by games that have kept silent for so long that nobody waits for
 -- them (silent_games_for), and `is_waited_for` that another one makes it unsure.
 drop function if exists bonus_holdings(text, text), bonus_holdings(text, text, timestamptz);
 create or replace function bonus_holdings(
@@ -51,7 +51,7 @@ begin atomic
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (
       select stale, open_transfers, outstanding, tells_outstanding,
-          stale and open_transfers = 0 and coalesce(synced_at, created_at) < clock_timestamp() - silent_games_for() as is_silent
+          stale and open_transfers = 0 and coalesce(silent_since < clock_timestamp() - silent_games_for(), false) as is_silent
         from game_account where member_id = o.member_id and o.kind = 'game:' || game_code limit 1
     ) g on true
     left join lateral (

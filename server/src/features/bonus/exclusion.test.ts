@@ -118,8 +118,12 @@ it('not while a game keeps silent in which it lies, but for one that has done so
   await games.fault('timeout', { times: 50, call: 'GC' });
   await expectKept(member);
   const silentFor = (days: number) =>
-    world.owner.run(sql`update game_account set synced_at = now() - make_interval(days => ${days}::int)
+    world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int)
       where member_id = ${member.id}`);
+  // That nobody has asked it for so long is no silence.
+  await world.owner.run(sql`update game_account set synced_at = now() - interval '30 days', created_at = created_at - interval '40 days'
+    where member_id = ${member.id}`);
+  await expectKept(member);
   await silentFor(6);
   await expectKept(member);
   await silentFor(8);

@@ -110,10 +110,18 @@ export function confirmPassword(
      where member_id = ${member} and game_code = ${code} and next_password = ${sealed}`;
 }
 
+/** What the game told is doubted: it is known no more, but not because nobody answers. */
 export function markStale(member: MemberId, code: string, version: bigint): Query {
   return sql`
-    update game_account set stale = true
-     where member_id = ${member} and game_code = ${code} and version = ${version} and not stale`;
+    update game_account set stale = true, silent_since = null
+     where member_id = ${member} and game_code = ${code} and version = ${version} and (not stale or silent_since is not null)`;
+}
+
+/** A reading failed: what is there is known no more. */
+export function markSilent(member: MemberId, code: string, version: bigint): Query {
+  return sql`
+    update game_account set stale = true, silent_since = clock_timestamp()
+     where member_id = ${member} and game_code = ${code} and version = ${version} and (not stale or silent_since is null)`;
 }
 
 /** The database's time, as exactly as it keeps it. */
@@ -129,7 +137,7 @@ export function unreadSince(member: MemberId, since: string): Query<{ code: stri
 
 /** What no reading has told of since is known no more. */
 export function markUnread(member: MemberId, since: string): Query {
-  return sql`update game_account set stale = true
+  return sql`update game_account set stale = true, silent_since = clock_timestamp()
     where member_id = ${member} and state = 'active' and synced_at < ${since}::timestamptz and not stale`;
 }
 
@@ -159,7 +167,7 @@ export function recordReading(
   return sql`
     update game_account
        set version = version + 1, provider_balance = ${balance}, outstanding = ${outstanding},
-           tells_outstanding = ${tellsOutstanding}, synced_at = now(), stale = false
+           tells_outstanding = ${tellsOutstanding}, synced_at = now(), stale = false, silent_since = null
      where member_id = ${member} and game_code = ${code}`;
 }
 

@@ -8,7 +8,7 @@ import { type Balance, isAsBooked } from '../../providers/game/match.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { isSafeToAsk, recoverTransfer } from '../../providers/game/recover.ts';
 import { doubtOf, doubtPlay, endDoubt } from './doubt.sql.ts';
-import { lockForPlay, markStale, recordPlay, recordReading } from './game.sql.ts';
+import { lockForPlay, markSilent, markStale, recordPlay, recordReading } from './game.sql.ts';
 import { doubtRelease, likeApplied, listenedTransfers, listenNow } from './listened.sql.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function syncBalance(
       { event: 'game.no-balance', game: provider.code, outcome: read },
       'no balance from the provider',
     );
-    await deps.database.run(markStale(member.id, provider.code, account.version));
+    await deps.database.run(markSilent(member.id, provider.code, account.version));
     return { kind: 'failed', heard: heardIn(read) };
   }
   if (await allAsBooked(deps, member, provider, account.username)) {

@@ -3,7 +3,7 @@ import type { Member } from '../../domain/member.ts';
 import { type Silences, silences } from '../../jobs/silence.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import type { Providers } from '../../providers/providers.ts';
-import { activeAccountsOf, markStale, markUnread, timeNow, unreadSince } from './game.sql.ts';
+import { activeAccountsOf, markSilent, markUnread, timeNow, unreadSince } from './game.sql.ts';
 import { type Reading, syncBalance } from './play.ts';
 
 /** After so many readings in a row that met silence, a provider is asked by one member at a time, with pauses. */
@@ -72,7 +72,7 @@ async function readUnlessSilent(
       deps.log.error({ event: 'game.no-reading', game: code, err }, 'a balance that was read beside');
     });
   }
-  await deps.database.run(markStale(member.id, code, account.version));
+  await deps.database.run(markSilent(member.id, code, account.version));
   return { kind: 'failed', heard: 'not-asked' };
 }
 
