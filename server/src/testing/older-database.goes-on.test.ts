@@ -170,6 +170,8 @@ describe('an older database under today’s server', () => {
       '0069_conditions.sql',
       '0071_labels_won.sql',
       '0072_refund_notice.sql',
+      '0073_refund_most.sql',
+      '0074_silent_since.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -39,7 +39,7 @@ export const bonusRules: readonly LedgerRule[] = [
          and not exists (select from member_bonus b where b.returned_by = p.id)`,
   },
   {
-    name: 'a bonus is bound to a deposit of its member that was credited before it, and to no more than that',
+    name: 'a bonus is bound to a deposit of its member, and to no more than that',
     query: sql`
       select b.id as bonus, b.deposit, p.amount
         from member_bonus b

@@ -10,7 +10,7 @@ import { bonusFinish } from './bonus.sql.ts';
 const cleared: Answer<'bonus.clear'> = { message: 'BONUS_CLEAR' };
 
 /**
- * Ends the member's bonus where it is met, used up or untouched; BONUS_CONDITION where it is none of these. Where none is active all is as
+ * Ends the member's bonus where it is met, used up or untouched, and that of an excluded member in any case; BONUS_CONDITION where it is none of these. Where none is active all is as
  * it was asked for.
  */
 export async function clearBonus(

@@ -167,7 +167,7 @@ const corruptions: Record<string, Query> = {
     update member_bonus set returned_by = id where outcome = 'untouched'`,
   'every posting of bonus money is of a bonus that a member received or gave back': sql`
     update member_bonus set returned_by = null where outcome = 'untouched'`,
-  'a bonus is bound to a deposit of its member that was credited before it, and to no more than that': sql`
+  'a bonus is bound to a deposit of its member, and to no more than that': sql`
     update member_bonus set deposit = deposit + 100000000`,
   'a deposit is bound to one bonus at most': sql`
     with gone as (select deposit_posting from member_bonus where ended_at is null limit 1)

@@ -165,23 +165,6 @@ describe('a promotion', () => {
   });
 });
 
-describe('promotion codes', () => {
-  it('are guessed ten times a minute, by looking for them and by receiving them', async () => {
-    const { world, activatePromotion } = bonuses;
-    const { token, ...member } = await world.newMember();
-    const find = (code: string) => world.api('promotion.find', { token, params: { code } });
-    const codes: unknown[] = [];
-    // A minute may begin anew in between, once.
-    for (let i = 0; i < 21; i += 1) {
-      const { body } =
-        i % 2 ? await find(`GUESS${i}`) : await activatePromotion({ token, ...member }, `GUESS${i}`);
-      codes.push(body.message);
-    }
-    expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'NO_PROMOTION'));
-    expect(codes).toContain('REQUEST_LIMIT');
-  });
-});
-
 describe('what was received counts', () => {
   /** Has the member have received it so long ago, in Bangkok's calendar. */
   const receivedAt = (member: TestMember, at: string) =>

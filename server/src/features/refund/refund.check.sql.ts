@@ -34,7 +34,7 @@ export const refundRules: readonly LedgerRule[] = [
         from member_refund r
         cross join lateral refund_lines(r.member_id, r.unit, r.week_began, r.received_at, coalesce((
           select (l->>'percent')::numeric from jsonb_array_elements(r.lines) l where l->>'kind' = 'plain'), 0)) n(lines)
-       where r.amount <> refund_sum(r.lines, r.unit, r.amount)
+       where r.amount <> refund_sum(r.lines, r.unit, coalesce(r.most, r.amount))
           -- A booking that was under way when it was received bears the time at which it began: it was not there to be counted.
           or r.lines <> n.lines and not exists (
             select from game_play y where y.member_id = r.member_id and y.unit = r.unit

@@ -60,6 +60,12 @@ const plants: [string, () => Query, string][] = [
       sql`update member_refund set lines = '[{"kind": "plain", "loss": 10000, "percent": 4}]' where member_id = ${received.id}`,
     reckoned,
   ],
+  [
+    'less than its lines come to',
+    () =>
+      sql`update member_refund set lines = '[{"kind": "plain", "loss": 12000, "percent": 5}]' where member_id = ${received.id}`,
+    reckoned,
+  ],
   ['play that was taken away', () => sql`delete from game_play where member_id = ${received.id}`, reckoned],
   [
     'a week that overlaps another',

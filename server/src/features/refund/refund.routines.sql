@@ -167,8 +167,8 @@ begin
         results[i] := jsonb_build_object('outcome', 'refused', 'refusal', refusal);
         continue;
       end if;
-      insert into member_refund (id, member_id, unit, week_began, amount, lines, received_at)
-        values ((results[i]->>'operation')::uuid, item->>'member', item->>'unit', began, amount, reckoned, at)
+      insert into member_refund (id, member_id, unit, week_began, amount, most, lines, received_at)
+        values ((results[i]->>'operation')::uuid, item->>'member', item->>'unit', began, amount, (item->>'most')::bigint, reckoned, at)
         returning * into r;
       requests := requests || (r.id, ledger.house_account('refund', r.unit::ledger.unit), account_of(r.member_id, 'refund', r.unit),
         r.amount, 'refund', null)::posting_request;
