@@ -51,7 +51,8 @@ begin atomic
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (
       select stale, open_transfers, outstanding, tells_outstanding,
-          stale and open_transfers = 0 and coalesce(silent_since < clock_timestamp() - silent_games_for(), false) as is_silent
+          stale and open_transfers = 0 and silent_since is not null
+            and greatest(silent_since, synced_at) < clock_timestamp() - silent_games_for() as is_silent
         from game_account where member_id = o.member_id and o.kind = 'game:' || game_code limit 1
     ) g on true
     left join lateral (

@@ -127,6 +127,14 @@ it('not while a game keeps silent in which it lies, but for one that has done so
   await silentFor(6);
   await expectKept(member);
   await silentFor(8);
+  // A server of the version before has read it since, and does not keep how long it was silent.
+  const readBefore = (days: number) =>
+    world.owner.run(
+      sql`update game_account set synced_at = now() - make_interval(days => ${days}::int) where member_id = ${member.id}`,
+    );
+  await readBefore(1);
+  await expectKept(member);
+  await readBefore(30);
   expect(await clear(member)).toMatchObject({ status: 200 });
   expect(await baht(member)).toBe(300);
   await games.heal();
