@@ -21,6 +21,8 @@ export interface Transfer {
   readonly toProxy?: string;
   /** Verifiers name the receiver by that number alone, and tell no account. */
   readonly isAccountHidden?: boolean;
+  /** Of a bill that was paid, as on a shop's or a gateway's code: the first of its references, which verifiers tell. */
+  readonly ref1?: string;
   /** From when on its bank knows it for whoever verifies the slip, by the world's clock; at once unless set. */
   readonly knownAt?: number;
   /** How many verifications of the slip meet a captcha first. */
@@ -78,7 +80,7 @@ export function book(
     reference = transferReference(from.bankCode, at),
     ...more
   }: { from: AccountName; to: AccountName; amount: bigint; at: Date; isTold: boolean } & Partial<
-    Pick<Transfer, 'reference' | 'toProxy' | 'isAccountHidden' | 'knownAt' | 'captchas' | 'currency'>
+    Pick<Transfer, 'reference' | 'toProxy' | 'isAccountHidden' | 'ref1' | 'knownAt' | 'captchas' | 'currency'>
   >,
 ): { reference: string; slip: string } {
   const slip = `/bank/slips/${reference}.png`;
@@ -112,7 +114,7 @@ function currencyOf({ currency }: Record<string, unknown>, asked: bigint): 'LAK'
 function verificationOf(
   world: World,
   fields: Record<string, unknown>,
-): Pick<Transfer, 'toProxy' | 'isAccountHidden' | 'knownAt' | 'captchas'> {
+): Pick<Transfer, 'toProxy' | 'isAccountHidden' | 'ref1' | 'knownAt' | 'captchas'> {
   const { knownAfterMs = 0, captchas = 0, hideAccount = false } = fields;
   if (!isCount(knownAfterMs)) throw new Refused('KEY_INVALID', 400, 'knownAfterMs');
   if (!isCount(captchas)) throw new Refused('KEY_INVALID', 400, 'captchas');
@@ -120,7 +122,10 @@ function verificationOf(
   if (!/^(\d{9,15})?$/.test(toProxy)) throw new Refused('KEY_INVALID', 400, 'toProxy');
   if (typeof hideAccount !== 'boolean' || (hideAccount && toProxy === ''))
     throw new Refused('KEY_INVALID', 400, 'hideAccount');
+  const ref1 = textOf(fields, 'ref1');
+  if (!/^[A-Z0-9]{0,20}$/.test(ref1)) throw new Refused('KEY_INVALID', 400, 'ref1');
   return {
+    ...(ref1 !== '' && { ref1 }),
     ...(toProxy !== '' && { toProxy }),
     ...(hideAccount && { isAccountHidden: true }),
     ...(knownAfterMs > 0 && { knownAt: world.now() + knownAfterMs }),

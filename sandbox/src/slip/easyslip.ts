@@ -42,7 +42,7 @@ export function easySlipVerify(world: World, authorization: string | undefined, 
 }
 
 function describe(payload: string, transfer: Transfer) {
-  const { reference, at, from, to, toProxy, isAccountHidden, amount } = transfer;
+  const { reference, at, from, to, toProxy, isAccountHidden, ref1 = '', amount } = transfer;
   const local = new Date(new Date(at).getTime() + 7 * 3_600_000).toISOString();
   return {
     payload,
@@ -51,7 +51,7 @@ function describe(payload: string, transfer: Transfer) {
     countryCode: 'TH',
     amount: { amount: decimal(amount), local: { amount: 0, currency: '' } },
     fee: 0,
-    ...{ ref1: '', ref2: '', ref3: '' },
+    ...{ ref1, ref2: '', ref3: '' },
     sender: party(from),
     receiver: party(to, toProxy, isAccountHidden),
   };

@@ -21,7 +21,7 @@ export function itmxData<Amount>(transfer: Transfer, write: (satang: bigint) => 
     paidLocalCurrency: '764',
     countryCode: 'TH',
     transFeeAmount: write(0n),
-    ...{ ref1: '', ref2: '', ref3: '', toMerchantId: '' },
+    ...{ ref1: transfer.ref1 ?? '', ref2: '', ref3: '', toMerchantId: '' },
   };
 }
 

@@ -85,6 +85,12 @@ it.each([
   },
 );
 
+it('tells the reference of a bill that was paid', async () => {
+  const { easyslip, slipok, kbank, payload, transRef } = await world({ ref1: 'KPS004KB000001' });
+  for (const { json } of [await easyslip(payload), await slipok(payload), await kbank('004', transRef)])
+    expect(json).toMatchObject({ data: { ref1: 'KPS004KB000001', ref2: '' } });
+});
+
 it('has no transfer of another bank, of another reference, or before its bank knows it', async () => {
   const { call, easyslip, slipok, kbank, payload, transRef } = await world({ knownAfterMs: 90_000 });
   expect((await easyslip(payload)).json).toEqual({ status: 404, message: 'slip_not_found' });
@@ -161,6 +167,7 @@ it.each([
   { captchas: 1.5 },
   { toProxy: 'x' },
   { hideAccount: true },
+  { ref1: 'no spaces' },
 ])('makes no transfer of %j', async (fields) => {
   const { call } = await testSandbox();
   expect((await transferred(call, fields)).transRef).toBe('undefined');

@@ -40,6 +40,8 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   bankSays: (amount) => `the bank says ${amount}`,
   messagesCredited: (amounts) => `messages credited ${amounts}`,
   gatewayTold: (amounts) => `the gateway told ${amounts}`,
+  paidBill: (names) =>
+    `the bank says that it paid a bill or a code (${names}), whose gateway may have told of it for another member`,
   inNoWallet: () => 'in no wallet',
   cameTo: (time, bank, account) => `came ${time} to ${bank} ${account}`,
   payerUnknown: () => 'payer not told',

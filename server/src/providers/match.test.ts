@@ -58,7 +58,7 @@ it('gives money back when the game refused and has nothing, or has nothing after
 });
 
 const slip = { sendingBank: '004', transRef: 'T1', payload: 'a mini QR' };
-const facts = { amount: 100n, at: new Date(0), sender: { names: [] }, receiver: { names: [] } };
+const facts = { amount: 100n, at: new Date(0), sender: { names: [] }, receiver: { names: [] }, bill: [] };
 const found = { sendingBank: '004', transRef: 'T1', currency: 'THB', state: 'found', facts } as const;
 
 it('takes a transfer for that of a slip when its bank, its reference and baht are told', () => {

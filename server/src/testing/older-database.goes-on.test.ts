@@ -172,6 +172,7 @@ describe('an older database under today’s server', () => {
       '0072_refund_notice.sql',
       '0073_refund_most.sql',
       '0074_silent_since.sql',
+      '0075_slip_bill.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

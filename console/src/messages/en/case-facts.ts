@@ -33,6 +33,8 @@ export const caseFacts: CaseFacts = {
   bankSays: (amount) => `The bank says ${amount}`,
   messagesCredited: (amounts) => `Messages credited ${amounts}`,
   gatewayTold: (amounts) => `The gateway told of ${amounts}`,
+  paidBill: (names) =>
+    `The bank says that it paid a bill or a code (${names}); its gateway may have told of it for another member`,
   inNoWallet: 'In no wallet',
   cameTo: (time, bank, account) => `Came ${time} to ${bank} ${account}`,
   payerUnknown: 'The payer is not told',

@@ -27,7 +27,7 @@ const accounts = [kbank, scb];
 const sender: MaskedParty = { names: ['MR. SOMCHAI J'], account: 'xxx-x-x4567-x', bankCode: '004' };
 const receiver: MaskedParty = { names: ['PRAE P'], account: 'xxx-x-x2233-x', bankCode: '004' };
 const at = new Date(createdAt.getTime() - HOUR_MS);
-const told = { sender, receiver, at, amount: 25_000n };
+const told = { sender, receiver, at, amount: 25_000n, bill: [] as readonly string[] };
 const usual = { accounts, maxAgeMs: HOUR_MS, closedMs: 0, hasRival: false };
 const judged = (facts: Partial<typeof told>, of = slip, as: Partial<typeof usual> = {}) =>
   judge({ ...told, ...facts }, of, { ...usual, ...as });
@@ -74,6 +74,15 @@ describe('a transfer that a bank tells', () => {
       const shown = (value: string) => judgedTo({ proxy: { type: 'MSISDN', value } }, [mobile, scb]);
       expect(shown('xxx-xxx-2233')).toEqual({ kind: 'open' });
       expect(shown('081-234-2233')).toEqual({ kind: 'ours', account: mobile });
+    });
+
+    it('is a person’s where it is another mobile of that name, as an account has several, and else somebody else’s', () => {
+      const mobile = { ...kbank, promptpay: '0812342233' };
+      const other = { type: 'MSISDN', value: '089-999-9999' };
+      const to = (changes: Partial<MaskedParty>) => judgedTo({ proxy: other, ...changes }, [mobile, scb]);
+      expect(to({})).toEqual({ kind: 'open' });
+      for (const changes of [{ names: ['OTHER SHOP'] }, { names: ['แพร พอร์ทัล'] }, { bankCode: '006' }])
+        expect(to(changes)).toEqual(refused('DEST_ACC_INVALID'));
     });
 
     it('is a person’s where we know of none, or two accounts have had it', () => {

@@ -41,7 +41,8 @@ export interface Circumstances {
 /**
  * In the specification's order: the receiver is one of the house's accounts (DEST_ACC_INVALID), the sender is the member's registered
  * one (NOT_MATCH), and the money was sent at most `maxAgeMs` before the slip came (EXPIRED_SLIP). Nobody gets a transfer by program
- * whose details a bank shows in part to who has changed their own since, or where they fit somebody else as well.
+ * whose details a bank shows in part to who has changed their own since, or where they fit somebody else as well; nor what was paid on a bill,
+ * which the code's own gateway tells of, whoever has paid it.
  */
 export function judge(
   facts: SlipFacts,
@@ -60,14 +61,20 @@ export function judge(
   const isSince = bankChangedAt.getTime() > facts.at.getTime() + ROUNDED_MS;
   // Where the digits that are shown are those of two, the feed may tell of the other one.
   const first = ours.length === 1 ? ours[0] : undefined;
-  const isPlain = sender === 'match' && !hasRival && !isSince && ageMs > -CLOCKS_MS && facts.amount <= MOST;
+  const isPlain =
+    sender === 'match' &&
+    !hasRival &&
+    !isSince &&
+    ageMs > -CLOCKS_MS &&
+    facts.amount <= MOST &&
+    facts.bill.length === 0;
   return first && isPlain ? { kind: 'ours', account: first.account } : { kind: 'open' };
 }
 
 /**
  * Whether a party of a transfer, as its bank masks it, is this account: by its bank, the digits that are shown, and the name, which may
  * be written in several ways with ` / ` between them. Where no account is told the digits are those of the PromptPay number that the
- * money was sent to; beside an account that decides nothing, as an account may have several. Digits alone are ten thousands' apiece: `named` wants the name to fit, and
+ * money was sent to; beside an account that decides nothing, as an account may have several, and another mobile of one with its name may be one of them. Digits alone are ten thousands' apiece: `named` wants the name to fit, and
  * `numbered` takes one in another script for unknown, as banks write a member's in Thai who has to register it in English.
  */
 export function matchOf(
@@ -81,7 +88,8 @@ export function matchOf(
   const byName = accountName.split(' / ').map((one) => matchNames(names, one));
   const name =
     byName.find((one) => one === 'match') ?? byName.find((one) => one === 'undecided') ?? 'mismatch';
-  if (digits === 'mismatch' || name === 'mismatch') return 'mismatch';
+  const isOtherMobile = account === undefined && proxy?.type.toUpperCase() === 'MSISDN' && name === 'match';
+  if ((digits === 'mismatch' && !isOtherMobile) || name === 'mismatch') return 'mismatch';
   const isBank = bankCode !== undefined && bankNumber !== null;
   const isNamed = name === 'match' || (how === 'numbered' && names.length > 0);
   return digits === 'match' && isBank && isNamed ? 'match' : 'undecided';

@@ -50,7 +50,7 @@ async function paidCode(): Promise<string> {
 /** A slip of 31 baht from the member's own account to the house's. */
 async function slip(
   at = new Date(),
-  more: { amount?: number; toBankCode?: string; toAccountNo?: string } = {},
+  more: { amount?: number; toBankCode?: string; toAccountNo?: string; ref1?: string } = {},
 ) {
   const { picture } = await feed.transfer(member, {
     ...{ fromBankCode: 'KBANK', amount: 31, at: at.toISOString() },
@@ -145,6 +145,32 @@ describe('is credited once until a person decides', () => {
     expect(await baht()).toBe(31);
     expect(await decide('deposit', id, 'note')).toBe('done');
   });
+
+  it.each(['the gateway', 'its slip'])(
+    'where another member has paid it, and %s tells first',
+    async (first) => {
+      await code();
+      const [owner, payer] = [member, await feed.atKbank()];
+      const gateway = async () => {
+        const [{ id = '' } = {}] = await feed.world.database.rows(
+          sql<{ id: string }>`select id from qr_order where member_id = ${owner.id}`,
+        );
+        await payQr(feed.world, id);
+        await gatewayTells();
+      };
+      const paidSlip = () => {
+        member = payer;
+        return slip(new Date(), { ref1: 'KPS004KB000001' });
+      };
+      if (first === 'the gateway') await gateway();
+      const id = await paidSlip();
+      if (first !== 'the gateway') await gateway();
+      expect([await feed.shown(payer), await baht()]).toEqual([[twice], 0]);
+      expect(Number(await feed.wallet(owner)) / 100).toBe(31);
+      const [found] = await slipCases.open(feed.world.deps, id as OperationId);
+      expect(found?.facts).toContain('(KPS004KB000001)');
+    },
+  );
 
   it('where both come at once, again and again', async () => {
     for (let round = 0; round < 6; round += 1) {

@@ -27,6 +27,7 @@ function caseOf({
   line,
   beside,
   onCodes,
+  bill,
   ...row
 }: SlipCase): Case {
   const unread = row.sendingBank === null ? '@SENDER-REFERENCE' : '';
@@ -43,6 +44,7 @@ function caseOf({
       line === null ? undefined : fact('asTold', line),
       beside === null ? undefined : fact('messagesCredited', beside),
       onCodes === null ? undefined : fact('gatewayTold', onCodes),
+      bill === null ? undefined : fact('paidBill', bill),
       fact('wantsNumberAs', number),
     ]),
   };

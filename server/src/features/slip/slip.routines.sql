@@ -180,10 +180,11 @@ as $$
 $$;
 
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
--- judge. `sum` and `at`: what the bank says was transferred, and when; the sum of a duplicate is what its member was credited before.
+-- judge. `sum`, `at` and `paid`: what the bank says was transferred, when, and what names the bill that it paid; the sum of a duplicate is what its member was credited before.
 -- Nothing is kept of what is no picture. Answers whether it did.
 drop function if exists slip_refuse(uuid, text, bigint);
-create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null, at timestamptz default null) returns boolean
+drop function if exists slip_refuse(uuid, text, bigint, timestamptz);
+create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null, at timestamptz default null, paid text[] default '{}') returns boolean
 language plpgsql
 as $$
 declare
@@ -191,7 +192,7 @@ declare
 begin
   update slip set state = 'refused', reason = why, closed_at = coalesce(closed_at, clock_timestamp()), next_check_at = null,
       amount = coalesce(sum, case when why = 'SLIP_REFNO_DUPLICATED' then own_credit(member_id, sending_bank, reference) end, amount),
-      sent_at = coalesce(at, sent_at),
+      sent_at = coalesce(at, sent_at), bill = case when cardinality(paid) > 0 then paid else bill end,
       file_name = case when why not in ('UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS') then file_name end
    where id = of_slip and (state in ('checking', 'waiting') or reason = 'UNKNOW_ERROR') and reason is distinct from why
   returning * into s;

@@ -179,11 +179,12 @@ export function lookAgain(
 export function refuseSlip(
   id: OperationId,
   reason: SlipReason,
-  facts?: { amount: bigint; at: Date },
+  facts?: { amount: bigint; at: Date; bill: readonly string[] },
 ): Query<{ isRefused: boolean }> {
   return sql<{
     isRefused: boolean;
-  }>`select slip_refuse(${id}, ${reason}, ${facts?.amount ?? null}::bigint, ${facts?.at ?? null}::timestamptz) as "isRefused"`;
+  }>`select slip_refuse(${id}, ${reason}, ${facts?.amount ?? null}::bigint, ${facts?.at ?? null}::timestamptz,
+    ${facts?.bill ?? []}::text[]) as "isRefused"`;
 }
 
 export interface SlipLine {
@@ -234,6 +235,8 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   beside: string | null;
   /** What a gateway has told of the member's same sum about that time; null where that is nothing. */
   onCodes: string | null;
+  /** What names the bill that was paid, as its bank tells; null of a transfer between two accounts. */
+  bill: string | null;
   decisions: Decision[];
 }
 
@@ -244,7 +247,8 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       (select line_holder(l) from bank_line l where l.bank = sending_bank and l.reference = line_name(slip.reference)) as line,
       (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.credited_at) from payments_beside(slip) p) as beside,
       (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.heard_at)
-        from paid_on_codes(slip, null, slip.amount, slip.sent_at) p) as "onCodes"
+        from paid_on_codes(slip, null, slip.amount, slip.sent_at) p) as "onCodes",
+      nullif(array_to_string(bill, ', '), '') as bill
     from slip where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by created_at limit ${MOST_CASES + 1}`;

@@ -14,6 +14,7 @@ export interface TransferOptions {
   toName?: string;
   toProxy?: string;
   hideAccount?: boolean;
+  ref1?: string;
   amount?: number;
   at?: string;
   knownAfterMs?: number;

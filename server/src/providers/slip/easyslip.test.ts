@@ -47,6 +47,24 @@ it.each([
   expect(await (await answering(whole({ amount }))).verify()).toEqual(found);
 });
 
+it.each<[string, Fields, string[]]>([
+  ['its references', { ref1: 'R1', ref2: ' R2 ', ref3: null }, ['R1', 'R2']],
+  ['its merchant', { receiver: { ...receiver, merchantId: 'KB000000000001' } }, ['KB000000000001']],
+  [
+    'its biller',
+    { receiver: { ...receiver, account: { proxy: { type: 'BILLERID', account: '0105536000315' } } } },
+    ['0105536000315'],
+  ],
+  [
+    'a biller without a number',
+    { receiver: { ...receiver, account: { proxy: { type: 'BILLERID' } } } },
+    ['BILLERID'],
+  ],
+])('reads that a bill was paid by %s', async (_what, changes, bill) => {
+  const outcome = await (await answering(whole(changes))).verify();
+  expect(outcome).toMatchObject({ kind: 'confirmed', value: { state: 'found', facts: { bill } } });
+});
+
 it('reads what a duplicate carries as found', async () => {
   const { verify } = await answering({ status: 400, message: 'duplicate_slip', data: transfer }, 400);
   expect(await verify()).toEqual(found);

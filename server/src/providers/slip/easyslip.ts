@@ -3,7 +3,17 @@ import { type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { nameIn } from '../told.ts';
 import { type MaskedParty, matchSlip, type SlipFound, type SlipQuestion, type SlipTold } from './match.ts';
 import { NOT_SLIP, type SlipVerifier } from './port.ts';
-import { amountOf, bankCodeIn, bodyOf, currencyOf, instantOf, namesIn, partIn, partyOf } from './read.ts';
+import {
+  amountOf,
+  bankCodeIn,
+  billOf,
+  bodyOf,
+  currencyOf,
+  instantOf,
+  namesIn,
+  partIn,
+  partyOf,
+} from './read.ts';
 
 export interface EasySlipOptions {
   /** Without a slash at the end. */
@@ -80,12 +90,19 @@ function transferIn(data: unknown): SlipTold | undefined {
   const at = instantOf(data.date);
   if (amount === undefined || at === undefined) return undefined;
   const local = partIn(data.amount.local);
+  const proxy = partIn(partIn(data.receiver.account).proxy);
   return {
     state: 'found',
     sendingBank: bankCodeIn(partIn(data.sender.bank).id),
     transRef: nameIn(data.transRef),
     currency: currencyOf(amount, { amount: local.amount, currency: local.currency }, data.countryCode),
-    facts: { amount, at, sender: partyIn(data.sender), receiver: partyIn(data.receiver) },
+    facts: {
+      ...{ amount, at, sender: partyIn(data.sender), receiver: partyIn(data.receiver) },
+      bill: billOf([data.ref1, data.ref2, data.ref3, data.receiver.merchantId], {
+        type: proxy.type,
+        value: proxy.account,
+      }),
+    },
   };
 }
 

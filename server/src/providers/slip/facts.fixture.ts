@@ -38,6 +38,7 @@ export const found = {
         bankCode: '014',
         proxy: { type: 'MSISDN', value: 'xxx-xxx-1234' },
       },
+      bill: [],
     },
   },
 };

@@ -31,6 +31,11 @@ export interface SlipFacts {
   at: Date;
   sender: MaskedParty;
   receiver: MaskedParty;
+  /**
+   * What names the bill that was paid, where it was one, as on a shop's or a gateway's code: its references, its merchant's and its biller's number, each
+   * as told. None of a transfer between two accounts.
+   */
+  bill: readonly string[];
 }
 
 /** What an answer tells of a transfer. It has to name the transfer and the currency: without, it may be about any. */

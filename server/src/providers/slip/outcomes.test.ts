@@ -74,8 +74,13 @@ describe.each(names)('%s', (name) => {
           ...{ amount: 30_025n, at: new Date(at) },
           sender: { names: ['MR. SOMCHAI J'], account: 'xxx-x-x4567-x', bankCode: '004' },
           receiver: { names: ['นาย ชิซูกะ ส'], account: 'xxx-xxx789-0', bankCode: '014' },
+          bill: [],
         },
       },
+    });
+    const onCode = await transferred({ ref1: 'KPS004KB000001' });
+    expect(await verifierNamed(name).verify(onCode)).toMatchObject({
+      value: { facts: { bill: ['KPS004KB000001'] } },
     });
   });
 

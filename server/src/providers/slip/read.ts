@@ -67,6 +67,13 @@ export function partyOf(told: {
   };
 }
 
+/** What names a paid bill: whatever is told as such at all, and the receiver's number where it is a biller's. */
+export function billOf(told: unknown[], { type, value }: { type?: unknown; value?: unknown }): string[] {
+  const isBiller = wordIn(type)?.toUpperCase() === 'BILLERID';
+  const words = [...told, ...(isBiller ? [value || type] : [])].map((one) => String(one ?? '').trim());
+  return [...new Set(words.filter((word) => word !== ''))].map((word) => word.slice(0, LONGEST));
+}
+
 function wordIn(value: unknown): string | undefined {
   const word = typeof value === 'string' ? value.trim() : '';
   return word === '' || word.length > LONGEST ? undefined : word;
@@ -108,6 +115,7 @@ export function itmxTransfer(data: unknown): SlipTold | undefined {
       ...{ amount, at },
       sender: itmxParty(sender, sendingBank),
       receiver: itmxParty(receiver, receivingBank),
+      bill: billOf([data.ref1, data.ref2, data.ref3, data.toMerchantId], partIn(receiver.proxy)),
     },
   };
 }

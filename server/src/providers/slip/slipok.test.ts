@@ -29,6 +29,18 @@ it.each(['500.25', '500.250'])('reads an amount of %j digit by digit', async (am
   expect(await verify()).toEqual(amount === '500.25' ? found : unknown('badBody'));
 });
 
+it.each<[Fields, string[]]>([
+  [{ ref1: 7, ref2: 'R'.repeat(300) }, ['7', 'R'.repeat(200)]],
+  [{ ref1: 'R1', ref2: '', ref3: null, toMerchantId: 'KB000000000001' }, ['R1', 'KB000000000001']],
+  [
+    { receiver: { ...itmx.receiver, proxy: { type: 'billerid', value: '0105536000315' } } },
+    ['0105536000315'],
+  ],
+])('reads that a bill was paid of %j', async (changes, bill) => {
+  const outcome = await (await answering(whole(changes))).verify();
+  expect(outcome).toMatchObject({ kind: 'confirmed', value: { state: 'found', facts: { bill } } });
+});
+
 it.each(spoilt)('takes no transfer from an answer with %s', async (_, changes) => {
   expect(await (await answering(whole(changes))).verify()).toEqual(unknown('badBody'));
   const flagged = { code: 1012, message: 'duplicate', ...whole(changes) };
