@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { rulesBroken } from '../../testing/broken.ts';
 import { giftsIn } from '../../testing/gifts.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { giftRules } from './gift.check.sql.ts';
@@ -28,23 +29,6 @@ beforeAll(async () => {
   expect(await checkLedger(world.database, giftRules)).toEqual([]);
 });
 afterAll(() => world.close());
-
-class RolledBack extends Error {}
-
-/** The rules that a change breaks; it is taken back. */
-async function brokenBy(change: Query): Promise<string[]> {
-  const names: string[] = [];
-  await world.owner
-    .transaction(async (tx) => {
-      await tx.run(change);
-      for (const { name, query } of giftRules) if ((await tx.rows(query)).length > 0) names.push(name);
-      throw new RolledBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
-  return names;
-}
 
 const posting = 'a gift has one posting if it is credited, of its amount, voucher and member, and none else';
 const statement = 'a gift stands in the statement as it is';
@@ -88,5 +72,5 @@ const plants: [string, () => Query, string][] = [
 ];
 
 it.each(plants)('finds %s', async (_, change, rule) => {
-  expect(await brokenBy(change())).toContain(rule);
+  expect(await rulesBroken(world.owner, giftRules, change())).toContain(rule);
 });

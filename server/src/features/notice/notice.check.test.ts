@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { rulesBroken } from '../../testing/broken.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { type Slips, startSlips } from '../slip/slips.fixture.ts';
 import { noticeRules } from './notice.check.sql.ts';
@@ -22,23 +23,6 @@ beforeAll(async () => {
   expect(await checkLedger(world.database, noticeRules)).toEqual([]);
 });
 afterAll(() => slips.world.close());
-
-class RolledBack extends Error {}
-
-/** The rules that a change breaks; it is taken back. */
-async function brokenBy(change: Query): Promise<string[]> {
-  const names: string[] = [];
-  await slips.world.owner
-    .transaction(async (tx) => {
-      await tx.run(change);
-      for (const { name, query } of noticeRules) if ((await tx.rows(query)).length > 0) names.push(name);
-      throw new RolledBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
-  return names;
-}
 
 const arrived =
   'a notice has arrived if it is an arrival, of its member and amount, and else it moved nothing';
@@ -79,5 +63,5 @@ const plants: [string, () => Query, string[]][] = [
 ];
 
 it.each(plants)('finds %s', async (_what, change, names) => {
-  expect(await brokenBy(change())).toEqual(names);
+  expect(await rulesBroken(slips.world.owner, noticeRules, change())).toEqual(names);
 });

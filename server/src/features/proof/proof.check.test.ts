@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { rulesBroken } from '../../testing/broken.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { proofRules } from './proof.check.sql.ts';
 import { daysPass, writes } from './proof.fixture.ts';
@@ -22,23 +23,6 @@ beforeAll(async () => {
   expect(await checkLedger(world.database, proofRules)).toEqual([]);
 });
 afterAll(() => world.close());
-
-class RolledBack extends Error {}
-
-/** The rules that a change breaks; it is taken back. */
-async function brokenBy(change: Query): Promise<string[]> {
-  const names: string[] = [];
-  await world.owner
-    .transaction(async (tx) => {
-      expect(await tx.run(change)).toBeGreaterThan(0);
-      for (const { name, query } of proofRules) if ((await tx.rows(query)).length > 0) names.push(name);
-      throw new RolledBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
-  return names;
-}
 
 const said = 'what is sealed of a statement is what it says';
 const chained = 'seals of a statement are numbered without gaps, and each is made of the one before';
@@ -89,5 +73,5 @@ const plants: [string, () => Query, string[]][] = [
 ];
 
 it.each(plants)('finds %s', async (_, plant, rules) => {
-  expect(await brokenBy(plant())).toEqual(rules);
+  expect(await rulesBroken(world.owner, proofRules, plant())).toEqual(rules);
 });

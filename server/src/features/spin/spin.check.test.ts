@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { rulesBroken } from '../../testing/broken.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { spinRules } from './spin.check.sql.ts';
 import { claimBy, deposited, slice, spinBy, wheelOf } from './spin.fixture.ts';
@@ -39,23 +40,6 @@ async function claimed(kind: 'money' | 'coins'): Promise<string> {
   const id = body[0]?._id ?? '';
   await claimBy(world.deps, member, id);
   return id;
-}
-
-class RolledBack extends Error {}
-
-/** The rules that a change breaks; it is taken back. */
-async function brokenBy(change: Query): Promise<string[]> {
-  const names: string[] = [];
-  await world.owner
-    .transaction(async (tx) => {
-      expect(await tx.run(change)).toBeGreaterThan(0);
-      for (const { name, query } of spinRules) if ((await tx.rows(query)).length > 0) names.push(name);
-      throw new RolledBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
-  return names;
 }
 
 const left = 'a coin leaves its member for a draw, or because its time is over';
@@ -129,5 +113,5 @@ const plants: [string, () => Query, string[]][] = [
 ];
 
 it.each(plants)('finds %s', async (_what, change, names) => {
-  expect(await brokenBy(change())).toEqual(names);
+  expect(await rulesBroken(world.owner, spinRules, change())).toEqual(names);
 });

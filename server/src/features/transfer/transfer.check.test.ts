@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Query, sql } from '../../db/database.ts';
+import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { postingId } from '../../domain/operation.ts';
-import type { LedgerRule } from '../../ledger/check.rules.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { rulesBroken } from '../../testing/broken.ts';
 import { cameTo, gamesIn, gameWorld } from '../../testing/games.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { gameRules } from '../game/game.check.sql.ts';
@@ -29,24 +29,6 @@ beforeAll(async () => {
   ];
 });
 afterAll(() => world.close());
-
-/** The rules broken while the corruption stands; it is rolled back afterwards. */
-async function brokenBy(...corruptions: Query[]): Promise<string[]> {
-  const broken: string[] = [];
-  class RolledBack extends Error {}
-  await world.owner
-    .transaction(async (tx) => {
-      for (const corruption of corruptions) expect(await tx.run(corruption)).toBeGreaterThan(0);
-      for (const { name, query } of [...transferRules, ...gameRules] satisfies LedgerRule[]) {
-        if ((await tx.rows(query)).length > 0) broken.push(name);
-      }
-      throw new RolledBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
-  return broken;
-}
 
 describe('the check of game money', () => {
   it.each([
@@ -134,7 +116,9 @@ describe('the check of game money', () => {
       'an active game account has a ledger account, any other has none',
     ],
   ] as const)('finds %s', async (_, corruptions, rule) => {
-    expect(await brokenBy(...corruptions())).toContain(rule);
+    expect(await rulesBroken(world.owner, [...transferRules, ...gameRules], ...corruptions())).toContain(
+      rule,
+    );
   });
 
   it('finds nothing where nothing is wrong', async () => {

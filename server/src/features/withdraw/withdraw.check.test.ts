@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
 import { newOperation, postingId } from '../../domain/operation.ts';
+import { checkLedger } from '../../ledger/check.ts';
 import { allWell, payQr } from '../../testing/bank.ts';
+import { rulesBroken } from '../../testing/broken.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { depositRules } from '../deposit/deposit.check.sql.ts';
 import { createQr } from '../deposit/qr.ts';
@@ -54,23 +56,6 @@ async function withdrawUntil(
     },
     { timeout: 60_000, interval: 1 },
   );
-}
-
-class RolledBack extends Error {}
-
-/** The rules that are broken while the corruption stands; it is rolled back afterwards. */
-async function brokenBy(corruptions: readonly Query[]): Promise<string[]> {
-  const broken: string[] = [];
-  await world.owner
-    .transaction(async (tx) => {
-      for (const corruption of corruptions) await tx.run(corruption);
-      for (const { name, query } of rules) if ((await tx.rows(query)).length > 0) broken.push(name);
-      throw new RolledBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
-  return broken;
 }
 
 const payment = sql`(select id from qr_payment where qr_order = ${order})`;
@@ -230,10 +215,10 @@ describe('the check of cash catches', () => {
       [sql`update statement set status = 'FAILED' where operation = ${paid}`],
     ],
   ])('%s', async (_corruption, rule, corruptions) => {
-    expect(await brokenBy(corruptions)).toContain(rule);
+    expect(await rulesBroken(world.owner, rules, ...corruptions)).toContain(rule);
   });
 
   it('each of its rules, and nothing on clean books', async () => {
-    expect(await brokenBy([])).toEqual([]);
+    expect(await checkLedger(world.database, rules)).toEqual([]);
   });
 });
