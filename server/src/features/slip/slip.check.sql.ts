@@ -24,9 +24,10 @@ export const slipRules: readonly LedgerRule[] = [
   {
     name: 'a slip that was credited is its member’s arrival, and no other slip has it',
     query: sql`
-      select s.id as slip, s.state, a.id as arrival from slip s left join arrival a on a.id = s.arrival_id
-       where s.state = 'credited'
-         and (a.member_id, a.amount, a.currency) is distinct from (s.member_id, s.amount, s.currency)`,
+      select s.id as slip, s.state, a.id as arrival, s.slips
+        from (select *, count(*) over (partition by arrival_id) as slips from slip where state = 'credited') s
+        left join arrival a on a.id = s.arrival_id
+       where s.slips > 1 or (a.member_id, a.amount, a.currency) is distinct from (s.member_id, s.amount, s.currency)`,
   },
   {
     name: 'a slip that is looked into is looked at again',
