@@ -1,5 +1,7 @@
+import { expect, it } from 'vitest';
 import type { Database, Query } from '../db/database.ts';
-import type { LedgerRule } from '../ledger/check.rules.ts';
+import { ledgerRules as featureRules } from '../features/features.ts';
+import { type LedgerRule, ledgerRules } from '../ledger/check.rules.ts';
 
 /** Rows by the name of the rule that they break. */
 export type Broken = Record<string, readonly Record<string, unknown>[]>;
@@ -37,4 +39,29 @@ export async function rulesBroken(
   ...changes: readonly Query[]
 ): Promise<string[]> {
   return Object.keys(await rowsBroken(owner, rules, ...changes));
+}
+
+/** What is changed, how, and what the check finds then: of all rules there are these and no other, each with exactly these rows. */
+export type Plant = readonly [what: string, changes: () => readonly Query[], found: () => Broken];
+
+/** Tests that each of a feature's rules has corruptions planted under its name, and that the check finds them as told. */
+export function testPlants(
+  owner: () => Database,
+  rules: readonly LedgerRule[],
+  plants: Readonly<Record<string, readonly Plant[]>>,
+): void {
+  it('there is a planted corruption for each rule', () => {
+    expect(Object.keys(plants).sort()).toEqual(rules.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.entries(plants).flatMap(([rule, all]) => all.map((plant) => [...plant, rule] as const)))(
+    'the check finds %s',
+    async (_, changes, found, rule) => {
+      const expected = found();
+      const broken = await rowsBroken(owner(), [...ledgerRules, ...featureRules], ...changes());
+      expect(Object.keys(broken).sort()).toEqual(Object.keys(expected).sort());
+      expect(broken).toMatchObject(expected);
+      expect(broken).toHaveProperty([rule]);
+    },
+  );
 }
