@@ -52,7 +52,11 @@ export const depositRules: readonly LedgerRule[] = [
        where not exists (select from qr_payment q where q.id = l.movement and q.credited_at is not null)
          and not exists (select from slip s where s.id = l.movement and s.state = 'credited')
          and not exists (select from withdrawal w where w.id = l.movement and w.state = 'paid' and w.sent_at is null
-           and (w.gateway, w.gateway_payout_id) = (l.bank, l.reference))`,
+           and (w.gateway, w.gateway_payout_id) = (l.bank, l.reference))
+      union all
+      select bank, reference, movement
+        from (select *, count(*) over (partition by bank, reference) as movements from bank_line) l
+       where movements > 1`,
   },
   {
     name: 'a slip in kip was credited by a line of the bank’s statement',
