@@ -85,6 +85,11 @@ const plants: [string, () => Query, string][] = [
   ],
 ];
 
+it('there is a planted corruption for each rule', () => {
+  const planted = new Set(plants.flatMap(([, , rules]) => rules));
+  expect([...planted].sort()).toEqual(inviteRules.map(({ name }) => name).sort());
+});
+
 it.each(plants)('finds %s', async (_, change, rule) => {
   expect(await rulesBroken(world.owner, inviteRules, change())).toContain(rule);
 });

@@ -62,6 +62,11 @@ const plants: [string, () => Query, string[]][] = [
   ],
 ];
 
+it('there is a planted corruption for each rule', () => {
+  const planted = new Set(plants.flatMap(([, , rules]) => rules));
+  expect([...planted].sort()).toEqual(noticeRules.map(({ name }) => name).sort());
+});
+
 it.each(plants)('finds %s', async (_what, change, names) => {
   expect(await rulesBroken(slips.world.owner, noticeRules, change())).toEqual(names);
 });

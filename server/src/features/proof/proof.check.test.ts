@@ -72,6 +72,11 @@ const plants: [string, () => Query, string[]][] = [
   ['an end that was not', () => sql`update statement set status = 'PROCESSING' where seq = 2`, [said, ended]],
 ];
 
+it('there is a planted corruption for each rule', () => {
+  const planted = new Set(plants.flatMap(([, , rules]) => rules));
+  expect([...planted].sort()).toEqual(proofRules.map(({ name }) => name).sort());
+});
+
 it.each(plants)('finds %s', async (_, plant, rules) => {
   expect(await rulesBroken(world.owner, proofRules, plant())).toEqual(rules);
 });

@@ -112,6 +112,11 @@ const plants: [string, () => Query, string[]][] = [
   ],
 ];
 
+it('there is a planted corruption for each rule', () => {
+  const planted = new Set(plants.flatMap(([, , rules]) => rules));
+  expect([...planted].sort()).toEqual(spinRules.map(({ name }) => name).sort());
+});
+
 it.each(plants)('finds %s', async (_what, change, names) => {
   expect(await rulesBroken(world.owner, spinRules, change())).toEqual(names);
 });
