@@ -5,6 +5,21 @@ create or replace function line_name(told text) returns text
 language sql immutable
 return nullif(upper(regexp_replace(told, '[^A-Za-z0-9]', '', 'g')), '');
 
+-- What makes two such numbers one line: zeros in front count no more than the way in which it is written, since where it is a number whoever copies it
+-- may lose them.
+create or replace function line_key(told text) returns text
+language sql immutable
+return ltrim(line_name(told), '0');
+
+-- The line of a bank's that was taken under that number; all null where none was. Where two that are one now were taken before, it is the one that is
+-- written so, or that a person has named.
+create or replace function line_of(of_bank text, told text) returns bank_line
+language sql stable
+as $$
+  select l.* from bank_line l where l.bank = of_bank and ltrim(l.reference, '0') = line_key(told)
+   order by l.reference = line_name(told) desc, l.told_by = 'person' desc limit 1
+$$;
+
 -- Takes a line for a movement that is credited or paid in this transaction, and answers who has it where that is another; all null where it is the
 -- movement's now, or nothing is named. `by` is `message` or `person`. A person may take over what nothing but a message has named: whose
 -- payment that was is a case then. Waits for another transaction that takes it.
@@ -13,9 +28,12 @@ returns bank_line
 language plpgsql
 as $$
 declare
-  line bank_line; name constant text := line_name(told);
+  line bank_line; name text := line_name(told);
 begin
   if name is null then return null; end if;
+  -- Whoever writes it otherwise takes it before this, or after it.
+  perform pg_advisory_xact_lock(hashtextextended(format('line %s of %s', line_key(told), of_bank), 0));
+  name := coalesce((line_of(of_bank, told)).reference, name);
   insert into bank_line (bank, reference, movement, told_by) values (of_bank, name, of_movement, by) on conflict do nothing;
   select * into line from bank_line where bank = of_bank and reference = name for no key update;
   -- Whoever had it has given it up meanwhile.

@@ -68,7 +68,7 @@ export const depositRules: readonly LedgerRule[] = [
     name: 'a payment that was overheard has the line that its message names, or a person has seen to it',
     query: sql`
       select q.id as payment, q.told_number as line, l.movement as "isOf"
-        from qr_payment q left join bank_line l on l.bank = q.gateway and l.reference = line_name(q.told_number)
+        from qr_payment q left join lateral line_of(q.gateway, q.told_number) l on true
        where q.credited_at is not null and line_name(q.told_number) is not null and is_overheard(q.gateway)
          and l.movement is distinct from q.id and q.statement_reference is null
          and q.line_taken_at is null`,

@@ -348,7 +348,7 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
       (select coalesce(sum(told_last(p)), 0)::bigint from qr_payment p
         where p.qr_order = qr_order.id and withheld is not null and withheld_note is null) as withheld,
       (select string_agg(line_holder(l), '; ' order by l.reference) from qr_payment p
-        join bank_line l on l.bank = p.gateway and l.reference = line_name(p.told_number) and l.movement <> p.id
+        join lateral line_of(p.gateway, p.told_number) l on l.movement <> p.id
         where p.qr_order = qr_order.id) as lines,
       order_decisions(qr_order) as decisions from qr_order
     where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}

@@ -27,7 +27,7 @@ as $$
       when o.state = 'failed' or (o.state = 'cancelled' and o.dropped_at is null)
         or h.at not between o.created_at - interval '2 minutes' and least(o.expires_at, o.dropped_at) + interval '2 minutes' then 'NOT_OPEN'
       when p.amount <> o.amount then 'NOT_ASKED'
-      when exists (select from bank_line l where l.bank = o.gateway and l.reference = line_name(item->'overheard'->>'number')) then 'LINE_TAKEN'
+      when (line_of(o.gateway, item->'overheard'->>'number')).movement is not null then 'LINE_TAKEN'
       when exists (select from arrival a where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency
           and a.amount = p.amount and a.credited_at > clock_timestamp() - interval '1 day') then 'LIKE_SLIP'
       when p.amount > h.most then 'AMOUNT'

@@ -259,7 +259,7 @@ begin
     if sum is null or account.bank_code is null or coalesce(s.reference, words[5]) is null
       or (s.sending_bank is null and not is_by_line and words[4] !~ '^([0-9]{3}|TRUEMONEY)$') then return 'not-this'; end if;
     -- What a message has credited the member may be this: who has looked says so.
-    if is_by_line and words[6] is null and exists (select from payments_beside(s) p where p.amount = sum and line_name(p.told_number) is distinct from line_name(words[5]))
+    if is_by_line and words[6] is null and exists (select from payments_beside(s) p where p.amount = sum and line_key(p.told_number) is distinct from line_key(words[5]))
       then return 'not-this'; end if;
     begin
       if is_by_line then

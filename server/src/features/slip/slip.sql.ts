@@ -244,7 +244,7 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
 export function slipsToDecide(id?: OperationId): Query<SlipCase> {
   return sql<SlipCase>`select id, member_id as "memberId", currency, sending_bank as "sendingBank", reference, amount,
       created_at as "createdAt", slip_why(slip) as why, slip_decisions(slip) as decisions,
-      (select line_holder(l) from bank_line l where l.bank = sending_bank and l.reference = line_name(slip.reference)) as line,
+      (select line_holder(l) from line_of(sending_bank, slip.reference) l where l.movement is not null) as line,
       (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.credited_at) from payments_beside(slip) p) as beside,
       (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.heard_at)
         from paid_on_codes(slip, null, slip.amount, slip.sent_at) p) as "onCodes",

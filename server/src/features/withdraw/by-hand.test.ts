@@ -21,6 +21,7 @@ const {
   later,
   walletOf,
   decide: decideCode,
+  caseOf: caseOfCode,
 } = startOnepay((given) => {
   world = given;
 });
@@ -205,6 +206,67 @@ it('is not paid by a line that came in, and the line that paid it is credited to
   expect(await decideCode(other.id, 'settle', `50000@${outgoing}`)).toBe('not-this');
   expect(await walletOf(other.member)).toBe(0n);
   expect(await decideCode(other.id, 'note')).toBe('done');
+});
+
+it('is paid by no line a second time, however that is written', async () => {
+  const digits = newLine().replace('FT', '9');
+  for (const [line, again] of [
+    [digits, `000${digits}`],
+    [`00${digits}1`, `${digits}1`],
+    [`00${digits}2`, `0${digits}2`],
+    [`ft${digits}`, `FT${digits}`],
+  ]) {
+    const [first, second] = [await takenOn(), await takenOn()];
+    expect(await decide(first.id, 'settle', `BCEL@${line}`)).toBe('done');
+    expect([again, await decide(second.id, 'settle', `BCEL@${again}`)]).toEqual([again, 'not-this']);
+    expect(await decide(second.id, 'settle', `BCEL@${again}*`)).toBe('not-this');
+    // Zeros that are not in front are of another line.
+    expect(await decide(second.id, 'settle', `BCEL@${again}0`)).toBe('done');
+  }
+  const all: Awaited<ReturnType<typeof takenOn>>[] = [];
+  while (all.length < 3) all.push(await takenOn());
+  const settled = await Promise.all(
+    all.map(({ id }, at) => decide(id, 'settle', `BCEL@${'0'.repeat(at)}${digits}7`)),
+  );
+  expect(settled.filter((said) => said === 'done')).toHaveLength(1);
+});
+
+it('finds what was taken before zeros in front were nothing: as it is written, or what a person named', async () => {
+  await world.owner
+    .transaction(async (tx) => {
+      const taken = (reference: string, by: string) =>
+        tx.run(
+          sql`insert into bank_line (bank, reference, movement, told_by) values ('BCEL', ${reference}, gen_random_uuid(), ${by})`,
+        );
+      await taken('0077001', 'person');
+      await taken('77001', 'message');
+      const found: (string | null)[] = [];
+      for (const told of ['0077001', '77001', '00-77001', '770010'])
+        found.push(
+          (await tx.one(sql<{ line: string | null }>`select (line_of('BCEL', ${told})).reference as line`))
+            .line,
+        );
+      expect(found).toEqual(['0077001', '77001', '0077001', null]);
+      throw new Error('rolled back');
+    })
+    .catch((error: Error) => expect(error.message).toBe('rolled back'));
+});
+
+it('takes over a line that a message has named with zeros in front', async () => {
+  const [{ id }, digits] = [await takenOn(), newLine().replace('FT', '8')];
+  const named = await newCode(10_000);
+  await named.publish({ amount: 10_000, fccref: `00${digits}` });
+  await later();
+  expect(await walletOf(named.member)).toBe(1_000_000n);
+  expect(await decide(id, 'settle', `BCEL@${digits}`)).toBe('not-this');
+  expect(await decide(id, 'settle', `BCEL@${digits}*`)).toBe('done');
+  expect(await caseOfCode(named.id)).toMatchObject({ why: 'LINE_TAKEN' });
+  // A message that names it comes too late, with or without them.
+  const other = await newCode(20_000);
+  await other.publish({ amount: 20_000, fccref: digits });
+  await later();
+  expect(await caseOfCode(other.id)).toMatchObject({ why: 'LINE_TAKEN 20000' });
+  for (const { id: of } of [named, other]) expect(await decideCode(of, 'note')).toBe('done');
 });
 
 it('waits by what the rules say first, and is paid by hand after that', async () => {

@@ -359,7 +359,7 @@ begin
     begin
       if (claim_line(words[1], words[2], w.id, 'person', words[3] is not null)).movement is not null then raise exception using errcode = 'PR002'; end if;
       ended := (withdraw_finish(jsonb_build_array(jsonb_build_object('operation', w.id, 'from', array['review'], 'outcome', 'paid',
-        'gateway', words[1], 'gatewayPayoutId', line_name(words[2]), 'byPerson', true, 'reason', told->>'note')))->0->>'ended')::boolean;
+        'gateway', words[1], 'gatewayPayoutId', (line_of(words[1], words[2])).reference, 'byPerson', true, 'reason', told->>'note')))->0->>'ended')::boolean;
       if not ended then raise exception using errcode = 'PR002'; end if;
     exception when sqlstate 'PR002' then
       -- No line is taken for what is not paid by it.
