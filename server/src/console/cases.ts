@@ -14,6 +14,7 @@ import {
   pastDecisions,
   shownAs,
 } from '../jobs/case.ts';
+import { keptOf } from '../jobs/fact.ts';
 import type { ConsoleHandlers, ConsoleRequest } from '../operator-handlers.ts';
 import type { Settings } from '../settings.ts';
 import { forgetProposal, newcomers, type Proposal, proposals, propose, tellCases } from './cases.sql.ts';
@@ -101,7 +102,7 @@ async function decide(
   audited.before = {
     kind: kind.kind,
     why: one.why,
-    facts: one.facts,
+    facts: keptOf(one.told),
     amount: String(one.amount),
     unit: one.unit,
   };

@@ -69,6 +69,16 @@ export function fact(code: FactCode, ...values: string[]): Fact {
   return { code, values };
 }
 
+/** The same for the audit, which keeps of a member's account no more than its end. */
+export function keptOf(told: readonly Fact[]): string {
+  return told
+    .map(({ code, values }) => {
+      const [bank = '', account = ''] = values;
+      return code === 'payTo' ? `to be paid to ${bank} …${account.slice(-4)}` : said[code](...values);
+    })
+    .join('; ');
+}
+
 /** What a case tells: each fact for whoever says it in another language, and all of them as one text. */
 export function tells(told: readonly (Fact | undefined)[]): { told: readonly Fact[]; facts: string } {
   const all = told.filter((one) => one !== undefined);
