@@ -12,7 +12,7 @@ const usage = `npm run withdrawals -- list
 (NAME: who decides. One that was sent is a case: npm run cases.)`;
 
 const nothingDone =
-  'Nothing was done: no such withdrawal waits, or it was sent to the gateway: that is decided by `npm run cases`.';
+  'Nothing was done: no such withdrawal waits, or it was sent to the gateway, or somebody pays it by hand: that is decided by `npm run cases`.';
 
 const decisions = new Map([
   ['approve', approveWithdrawal],

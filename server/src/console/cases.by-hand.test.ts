@@ -50,6 +50,19 @@ async function decide(
   return status === 200 ? said.outcome : said.message;
 }
 
+it('names one of the two who approve it as the one who pays it: the one who had it done', async () => {
+  const { id } = await asked(30_000);
+  expect(await decide(anna, id, { decision: 'approve' })).toBe('proposed');
+  expect(await decide(bob, id, { decision: 'approve' })).toBe('done');
+  await world.work();
+  const { why, told } = await shownTo(anna, id);
+  expect([why, told[0]]).toEqual(['BY_HAND', { code: 'heldByHand', values: [bob.name] }]);
+  const { body } = await console.call('cases.show', { token: anna.token, body: { _id: id } });
+  expect(body.past.map(({ decision, by }) => [decision, by])).toEqual([
+    ['approve', `${anna.name} and ${bob.name}`],
+  ]);
+});
+
 it('leaves no more of the member’s account in the audit than its end', async () => {
   const { id, member } = await asked(25_000);
   expect(await decide(anna, id, { decision: 'approve' })).toBe('done');

@@ -122,7 +122,7 @@ async function decide(
     }
     by = `${first.by} and ${operator.name}`;
   }
-  const evidence = { by, reason, shown, ...(number !== undefined && { number }) };
+  const evidence = { by, doneBy: operator.name, reason, shown, ...(number !== undefined && { number }) };
   const decided = await decideCase(deps, kind, { id: one.id, decision, evidence });
   if (decided !== 'done') throw new ConsoleRefusal(refusals[decided]);
   audited.after = { decision, by };

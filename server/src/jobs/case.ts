@@ -46,6 +46,8 @@ export type Decision = (typeof decisions)[number];
 /** Who decides, and where what they learnt can be read: a ticket, a mail. */
 export interface Evidence {
   by: string;
+  /** Of two whose decision it was, the one who had it done. */
+  doneBy?: string;
   /** Absent where the case itself is reason enough. */
   reason?: string;
   /** The party's own number of what happened there, or the amount that it moved, where a decision needs one. */
@@ -58,6 +60,7 @@ export interface Evidence {
 export interface Told {
   decision: Decision;
   by: string;
+  doneBy?: string;
   /** Who they are and what they learnt, for the row. */
   note: string;
   /** What the case says. */
@@ -120,11 +123,11 @@ export async function decideCase(
     await tx.run(kind.lock(id));
     const [now] = await kind.open({ database: tx }, id);
     if (!now) return 'not-open';
-    const { shown, ...who } = evidence;
+    const { shown, doneBy = evidence.by, ...who } = evidence;
     if (shown !== undefined && shown !== shownAs(now)) return 'changed';
     const { why, otherAmount } = now;
     const { by, number } = who;
-    const told = { decision, by, why, note: noteOf(who), operation: newOperation() };
+    const told = { decision, by, doneBy, why, note: noteOf(who), operation: newOperation() };
     const { decided } = await tx.one(kind.decide(id, { ...told, ...(number !== undefined && { number }) }));
     const amount = otherAmount ?? undefined;
     if (decided === 'done') await tx.run(recordDecision(kind.kind, id, { decision, ...who, why, amount }));

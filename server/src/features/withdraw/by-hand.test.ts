@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import type { Decision } from '../../jobs/case.ts';
+import type { Decision, Evidence } from '../../jobs/case.ts';
 import { decideCase } from '../../jobs/case.ts';
 import { houseBalance } from '../../ledger/balance.ts';
 import { payoutsTo } from '../../testing/bank.ts';
+import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import type { TestMember, World } from '../../testing/world.ts';
 import { DAY_MS, newLine, startOnepay } from '../deposit/onepay.fixture.ts';
@@ -39,7 +40,11 @@ async function asked(member?: TestMember): Promise<{ member: TestMember; id: Ope
 }
 
 function decide(id: OperationId, decision: Decision, number?: string) {
-  const evidence = { by: 'anna', reason: 'ticket 7', ...(number !== undefined && { number }) };
+  return decideAs({ by: 'anna' }, id, decision, number);
+}
+
+function decideAs(who: Pick<Evidence, 'by' | 'shown'>, id: OperationId, decision: Decision, number?: string) {
+  const evidence = { ...who, reason: 'ticket 7', ...(number !== undefined && { number }) };
   return decideCase(world.deps, withdrawCases, { id, decision, evidence });
 }
 
@@ -151,11 +156,32 @@ it('is decided about on the command line as well', async () => {
   expect((await stands(id))[0]).toBe('paid');
 });
 
+it('is taken on by one of those who approve it at once, who is named, and by nobody after that', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { id } = await asked();
+    const seen = await shown(world, withdrawCases, id);
+    const people = ['anna', 'bob', 'cara'];
+    const said = await Promise.all(people.map((by) => decideAs({ by, shown: seen }, id, 'approve')));
+    expect(said.filter((one) => one === 'done')).toHaveLength(1);
+    const payer = people[said.indexOf('done')] ?? '';
+    const late = people.filter((by) => by !== payer);
+    // In the moment before it is looked at, and after it.
+    for (const by of late) expect(await decideAs({ by, shown: seen }, id, 'approve')).toBe('not-open');
+    await world.work();
+    for (const by of late) {
+      expect(await decideAs({ by, shown: seen }, id, 'approve')).toBe('changed');
+      expect(await decideAs({ by }, id, 'approve')).toBe('changed');
+    }
+    expect((await caseOf(id))?.told[0]).toEqual({ code: 'heldByHand', values: [payer] });
+    expect(await decide(id, 'release')).toBe('done');
+  }
+});
+
 it('is not given back as one that was never sent, once somebody pays it, but by who knows that it was not paid', async () => {
   const { member, id } = await takenOn();
   expect(await rejectWithdrawal(world.deps, id, 'bob')).toBe(false);
   expect(await approveWithdrawal(world.deps, id, 'bob')).toBe(false);
-  expect(await decide(id, 'reject')).toBe('not-this');
+  expect(await decide(id, 'reject')).toBe('changed');
   expect(await stands(id)).toEqual(['review', 'BY_HAND']);
   expect(await decide(id, 'release')).toBe('done');
   expect(await stands(id)).toEqual(['failed', 'OPERATOR anna: ticket 7']);

@@ -322,9 +322,9 @@ return case
   when w.state = 'held' then array['reject']
   else array['approve', 'reject'] end;
 
--- Does what a person decides. `told` is {decision, why (what the case says; a server of the version before tells none), by, note (who they are and what they learnt), number? (the gateway's
+-- Does what a person decides. `told` is {decision, why (what the case says; a server of the version before tells none), by, doneBy (of two, the one who had it done: who takes it on), note (who they are and what they learnt), number? (the gateway's
 -- own, of what is settled; `BANK@STATEMENT-REFERENCE` of what was paid by hand: from which bank of the house's, and that line of its statement, with `*` behind it where nothing but a message has named it for something else), lateMs? (when the gateway is asked about what was sent, after the end)}. Answers `done`,
--- `not-open`, or `not-this`, also where the case says anything else than `why`, and for a number that is none of those that the gateway told of it, or that another one has;
+-- `not-open`, `changed` where somebody has taken on by hand what was to be approved or rejected, or `not-this`, also where the case says anything else than `why`, and for a number that is none of those that the gateway told of it, or that another one has;
 -- a line of a statement is of one movement.
 create or replace function withdraw_decide(of_withdrawal uuid, told jsonb) returns text
 language plpgsql
@@ -337,11 +337,13 @@ begin
   select * into w from withdrawal where id = of_withdrawal for no key update;
   decisions := withdrawal_decisions(w);
   if decisions is null then return 'not-open'; end if;
+  -- Somebody has taken it on since it waited for that.
+  if w.reason = 'BY_HAND' and w.state = 'review' and decision in ('approve', 'reject') then return 'changed'; end if;
   if not decision = any (decisions) or withdrawal_why(w) <> told->>'why' then return 'not-this'; end if;
 
   if decision = 'approve' then
     -- By whichever gateway pays out then. The member's state is approved as it was shown.
-    update withdrawal set state = 'held', approved_by = told->>'by', attempts = 0, gateway = 'NONE',
+    update withdrawal set state = 'held', approved_by = coalesce(told->>'doneBy', told->>'by'), attempts = 0, gateway = 'NONE',
         reason = case when starts_with(reason, 'MEMBER_') then reason end, next_check_at = now(), answer_due_at = now()
      where id = w.id;
     return 'done';
