@@ -4,7 +4,7 @@ import {
   approveWithdrawal,
   inReview,
   rejectWithdrawal,
-  type Withdrawal,
+  type WithdrawalInReview,
 } from './features/withdraw/withdraw.ts';
 
 const usage = `npm run withdrawals -- list
@@ -30,18 +30,21 @@ await runCommand(usage, ([command = '', id = '', by = '', ...rest]) => {
 async function list(database: Database) {
   const waiting = await inReview({ database });
   for (const row of waiting) {
-    const sent = row.isSent ? `sent to ${row.gateway}, may be paid: npm run cases` : '';
-    console.log([lineOf(row), sent].join('  '));
+    console.log([lineOf(row), underWay(row)].join('  '));
   }
   return did(waiting.length === 0 ? 'Nothing waits.' : `${waiting.length} wait.`);
 }
 
+function underWay({ isSent, gateway, reason, approvedBy }: WithdrawalInReview): string {
+  if (isSent) return `sent to ${gateway}, may be paid: npm run cases`;
+  return reason === 'BY_HAND' ? `paid by hand by ${approvedBy}: npm run cases` : '';
+}
+
 /** Account numbers are masked here as everywhere outside the member's own view. */
-function lineOf(row: Withdrawal): string {
-  const { id, createdAt, amount, currency, memberId, bankCode, bankAccountNo, reason } = row;
+function lineOf(row: WithdrawalInReview): string {
+  const { id, createdAt, amount, currency, memberId, bankCode, bankAccountNo, why } = row;
   const account = `${bankCode} …${bankAccountNo.slice(-4)}`;
-  return [
-    ...[id, createdAt.toISOString(), sumOf(amount, currency), `member ${memberId}`, account],
-    reason ?? '',
-  ].join('  ');
+  return [...[id, createdAt.toISOString(), sumOf(amount, currency), `member ${memberId}`, account], why].join(
+    '  ',
+  );
 }

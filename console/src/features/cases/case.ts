@@ -6,10 +6,13 @@ import { spelledOut } from '../../shell/plain.ts';
 export type MoneyCase = ConsoleAnswer<'cases.list'>[number];
 export type Decision = MoneyCase['decisions'][number];
 
-/** Why a case waits, in words, by the code that its first word is; undefined of a code that has none. */
+/** Why a case waits, in words, by the codes that its causes begin with; undefined where one has none. */
 export function causeOf(why: string, { causes }: Pick<CasesTexts, 'causes'>): string | undefined {
-  const [code = ''] = why.split(' ', 1);
-  return Object.entries(causes).find(([name]) => name === code)?.[1];
+  const words = why.split(', ').map((cause) => {
+    const [code = ''] = cause.split(' ', 1);
+    return Object.entries(causes).find(([name]) => name === code)?.[1];
+  });
+  return words.every((word) => word !== undefined) ? [...new Set(words)].join(' · ') : undefined;
 }
 
 /** A fact of a case in words. What others have written stands in some: nothing in it turns or hides the rest, and what keeps our own words whole is not spelled out. */

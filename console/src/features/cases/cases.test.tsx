@@ -227,6 +227,10 @@ test('every cause that the guides name has its words', () => {
   const codes = [...named, ...rules].map(([, code = '']) => code);
   expect(codes.length).toBeGreaterThan(50);
   expect(codes.filter((code) => causeOf(code, cases) === undefined)).toEqual([]);
+  expect(causeOf('BY_HAND, MEMBER_SUSPENDED', cases)).toBe(
+    `${cases.causes.BY_HAND} · ${cases.causes.MEMBER_SUSPENDED}`,
+  );
+  expect(causeOf('OTHER_AMOUNT 5 A, OTHER_AMOUNT 6 B', cases)).toBe(cases.causes.OTHER_AMOUNT);
   expect(causeOf('OTHER_AMOUNT 5', cases)).toContain('another amount');
   expect(causeOf('toString', cases)).toBeUndefined();
 });

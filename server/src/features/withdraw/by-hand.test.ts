@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { sql } from '../../db/database.ts';
+import { type Query, sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Decision, Evidence } from '../../jobs/case.ts';
 import { decideCase } from '../../jobs/case.ts';
@@ -177,6 +177,47 @@ it('is taken on by one of those who approve it at once, who is named, and by nob
   }
 });
 
+it('shows who pays it where withdrawals are listed, and how to go on', async () => {
+  const { id } = await takenOn();
+  const listed = await command(world.databaseUrl, 'withdrawals', 'list');
+  expect(listed.stdout.split('\n').find((line) => line.startsWith(id))).toMatch(
+    / {2}BY_HAND {2}paid by hand by anna: npm run cases$/,
+  );
+  const refused = await command(world.databaseUrl, 'withdrawals', 'approve', id, 'bob');
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('pays it by hand') });
+});
+
+it('tells the one who pays it what has become of the member meanwhile', async () => {
+  const { member, id } = await takenOn();
+  const seen = await shown(world, withdrawCases, id);
+  const becomes = (change: Query) =>
+    world.owner.run(sql`update member set ${change} where id = ${member.id}`);
+  for (const state of ['suspended', 'closed', 'gone']) {
+    await becomes(sql`status = ${state}`);
+    const one = await caseOf(id);
+    expect(one?.why).toBe(`BY_HAND, MEMBER_${state.toUpperCase()}`);
+    expect(one?.facts).toContain('the member is not active any more');
+    // What somebody saw before is not what they decide about.
+    const line = `BCEL@${newLine()}`;
+    expect(await decideAs({ by: 'anna', shown: seen }, id, 'settle', line)).toBe('changed');
+  }
+  await becomes(sql`status = 'active', excluded_until = now() + interval '1 year'`);
+  expect((await caseOf(id))?.why).toBe('BY_HAND');
+  await becomes(sql`excluded_until = null, bank_account_no = '010199999999999'`);
+  const { bankCode, bankAccountNo } = member;
+  expect(await caseOf(id)).toMatchObject({
+    why: 'BY_HAND, BANK_CHANGED',
+    facts: expect.stringMatching(
+      new RegExp(`to be paid to ${bankCode} ${bankAccountNo}, .*; the member has another account by now`),
+    ),
+  });
+  const listed = await command(world.databaseUrl, 'cases', 'list');
+  expect(listed.stdout).toMatch(new RegExp(`${id} .* BY_HAND, BANK_CHANGED `));
+  const short = await command(world.databaseUrl, 'withdrawals', 'list');
+  expect(short.stdout).toMatch(new RegExp(`${id} .* BY_HAND, BANK_CHANGED `));
+  expect(await decide(id, 'settle', `BCEL@${newLine()}`)).toBe('done');
+});
+
 it('is not given back as one that was never sent, once somebody pays it, but by who knows that it was not paid', async () => {
   const { member, id } = await takenOn();
   expect(await rejectWithdrawal(world.deps, id, 'bob')).toBe(false);
@@ -293,6 +334,18 @@ it('takes over a line that a message has named with zeros in front', async () =>
   await later();
   expect(await caseOfCode(other.id)).toMatchObject({ why: 'LINE_TAKEN 20000' });
   for (const { id: of } of [named, other]) expect(await decideCode(of, 'note')).toBe('done');
+});
+
+it('says before it is approved that whoever does pays it, also where a rule holds it', async () => {
+  const [{ id }, held] = [await asked(), await asked()];
+  await world.owner.run(sql`update withdrawal set reason = 'AMOUNT' where id = ${held.id}`);
+  for (const one of [id, held.id])
+    expect((await caseOf(one))?.facts).toMatch(
+      /^held, and never sent; to \w+ ….{4}; no gateway pays it: who approves it takes it on, and pays it by hand$/,
+    );
+  expect(await decideAs({ by: 'bob' }, held.id, 'approve')).toBe('done');
+  await world.work();
+  expect((await caseOf(held.id))?.told[0]).toEqual({ code: 'heldByHand', values: ['bob'] });
 });
 
 it('waits by what the rules say first, and is paid by hand after that', async () => {

@@ -11,7 +11,7 @@ import { FIRST_LATE_MS } from '../../jobs/late.ts';
 import {
   lockWithdrawal,
   type WaitingWithdrawal,
-  type Withdrawal,
+  type WithdrawalInReview,
   waitingWithdrawals,
   withdrawalsInReview,
 } from './withdraw.sql.ts';
@@ -40,6 +40,8 @@ function caseOf(row: WaitingWithdrawal): Case {
 function factsOf({
   state,
   isSent,
+  gateway,
+  reason,
   reference,
   numbers,
   bankCode,
@@ -55,18 +57,25 @@ function factsOf({
     return [fact('heldMayBePaid'), known ? fact('wantsGatewayNumber', known) : fact('wantsUnknownNumber')];
   if (state === 'held')
     return [fact('heldNotSent'), fact('seeLog', 'withdraw.payout-not-sent, withdraw.payee-unknown')];
-  if (why === 'BY_HAND')
+  if (reason === 'BY_HAND')
     return [
       fact('heldByHand', approvedBy ?? ''),
+      why.includes('MEMBER_') ? fact('memberNotActive') : undefined,
       // The whole account, as somebody has to write it down at the bank.
       fact('payTo', bankCode, bankAccountNo, bankAccountName),
+      why.includes('BANK_CHANGED') ? fact('accountNotTheirs') : undefined,
       fact('wantsNumberAs', 'BANK@STATEMENT-REFERENCE'),
     ];
-  return [fact('heldNeverSent'), fact('toAccount', bankCode, bankAccountNo.slice(-4))];
+  return [
+    fact('heldNeverSent'),
+    fact('toAccount', bankCode, bankAccountNo.slice(-4)),
+    // What was approved before may have a gateway by now.
+    gateway === 'NONE' && approvedBy === null ? fact('noGatewayPays') : undefined,
+  ];
 }
 
 /** The withdrawals that wait for an operator, oldest first. */
-export function inReview({ database }: CaseDeps): Promise<Withdrawal[]> {
+export function inReview({ database }: CaseDeps): Promise<WithdrawalInReview[]> {
   return database.rows(withdrawalsInReview());
 }
 

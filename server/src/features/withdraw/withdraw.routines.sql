@@ -298,12 +298,24 @@ language sql stable
 return w.state in ('held', 'sending') and is_answer_missing(w.next_check_at, w.answer_due_at)
   or w.closed_at is not null and is_answer_missing(w.next_check_at, w.answer_due_at + interval '1 day');
 
+-- What has become of the member since a withdrawal was asked for, that whoever pays it by hand should know: their state, as payout_brake has
+-- it, and BANK_CHANGED where its account is not theirs any more. Null where it is nothing.
+create or replace function payee_doubt(w withdrawal) returns text
+language sql stable
+as $$
+  select nullif(concat_ws(', ', case when m.status not in ('active', 'excluded') then 'MEMBER_' || upper(m.status) end,
+      case when (m.bank_code, m.bank_account_no, m.bank_account_name) is distinct from (w.bank_code, w.bank_account_no, w.bank_account_name)
+        then 'BANK_CHANGED' end), '')
+    from member m where m.id = w.member_id
+$$;
+
 -- Why a withdrawal waits for a person: a rule of ours, what the gateway said, or that it did not. UNCLEAR is how a server
 -- of the version before says the last. Null where it waits for nobody.
 create or replace function withdrawal_why(w withdrawal) returns text
 language sql stable
 return case
-  when w.state = 'review' then case w.reason when 'UNCLEAR' then 'NO_ANSWER' else coalesce(w.reason, '') end
+  when w.state = 'review' then case w.reason when 'UNCLEAR' then 'NO_ANSWER'
+    when 'BY_HAND' then concat_ws(', ', w.reason, payee_doubt(w)) else coalesce(w.reason, '') end
   when w.contradiction_word is not null and w.contradiction_note is null
     then concat_ws(' ', w.contradiction_word, wire_amount(w.contradiction_amount))
   when is_payout_missing(w) then case

@@ -314,13 +314,17 @@ export function hintWithdrawal(id: OperationId, lateMs: number): Query {
 }
 
 /** What waits for an operator before it is paid or ended, with the account to be paid, oldest first. */
-export function withdrawalsInReview(): Query<Withdrawal> {
-  return sql<Withdrawal>`select ${withdrawal} from withdrawal where state = 'review' order by created_at limit 200`;
+export function withdrawalsInReview(): Query<WithdrawalInReview> {
+  return sql<WithdrawalInReview>`select ${withdrawal}, withdrawal_why(withdrawal) as why from withdrawal
+    where state = 'review' order by created_at limit 200`;
 }
 
-export interface WaitingWithdrawal extends Withdrawal {
-  /** Why, as a code. */
+export interface WithdrawalInReview extends Withdrawal {
+  /** Why, as codes. */
   why: string;
+}
+
+export interface WaitingWithdrawal extends WithdrawalInReview {
   /** The amount that goes with it, where the gateway names another one. */
   otherAmount: bigint | null;
   decisions: Decision[];

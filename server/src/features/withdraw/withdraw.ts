@@ -28,7 +28,7 @@ import {
 
 export { currentWithdrawal, findWithdrawal } from './current.ts';
 export { approveWithdrawal, inReview, rejectWithdrawal } from './review.ts';
-export type { Withdrawal } from './withdraw.sql.ts';
+export type { WithdrawalInReview } from './withdraw.sql.ts';
 
 /** What a withdrawal that was taken on answers. */
 const taken = keptAnswer(202, {

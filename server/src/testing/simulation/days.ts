@@ -170,7 +170,7 @@ async function decide(
   const told = decidingOf(deps, kind, one);
   const kip = people.find(({ member }) => member.id === one.member)?.kip;
   const code = kip?.codes.find(({ id }) => id === one.id);
-  if (kip && one.why === 'BY_HAND') {
+  if (kip && one.why.startsWith('BY_HAND')) {
     await payByHand(teller, { one, kip, tells: told, mayErr });
   } else if (kind.kind === 'withdraw' && one.decisions.includes('settle')) {
     const found = await atGateway(world, one.id);
