@@ -63,6 +63,23 @@ it('names one of the two who approve it as the one who pays it: the one who had 
   ]);
 });
 
+it('is given back by two alone, however little it is, as it may be paid already', async () => {
+  const { id, member } = await asked(20_000);
+  expect(await decide(anna, id, { decision: 'approve' })).toBe('done');
+  await world.work();
+  expect(await decide(anna, id, { decision: 'release' })).toBe('proposed');
+  expect(await decide(anna, id, { decision: 'release' })).toBe('proposed');
+  expect(await world.balance(member, 'wallet')).toBe(8_000_000n);
+  expect((await shownTo(bob, id)).proposal).toMatchObject({ by: anna.name, decision: 'release' });
+  expect(await decide(bob, id, { decision: 'release' })).toBe('done');
+  expect(await world.balance(member, 'wallet')).toBe(10_000_000n);
+  // That it is paid one may say, by its line.
+  const other = await asked(20_000);
+  expect(await decide(bob, other.id, { decision: 'approve' })).toBe('done');
+  await world.work();
+  expect(await decide(bob, other.id, { decision: 'settle', number: `BCEL@${newLine()}` })).toBe('done');
+});
+
 it('leaves no more of the member’s account in the audit than its end', async () => {
   const { id, member } = await asked(25_000);
   expect(await decide(anna, id, { decision: 'approve' })).toBe('done');

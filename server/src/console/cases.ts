@@ -110,7 +110,8 @@ async function decide(
   if (!one.decisions.includes(decision)) throw new ConsoleRefusal('KEY_INVALID');
   const [first] = await database.rows(proposals([id], clock()));
   let by = operator.name;
-  if (decision !== 'note' && needsTwo(await deps.settings(), { kind, one }, number)) {
+  const takesTwo = kind.takesTwo?.(one, decision) || needsTwo(await deps.settings(), { kind, one }, number);
+  if (decision !== 'note' && takesTwo) {
     if (operator.countsFrom > clock()) throw new ConsoleRefusal('TOO_NEW');
     const isSame = first?.shown === shown && first.decision === decision && first.number === (number ?? null);
     if (!isSame || first.operator === operator.id) {

@@ -88,6 +88,8 @@ export interface CaseKind {
   lock(id: OperationId): Query;
   /** One statement, which looks whether the case still waits and may be decided so, and does it. */
   decide(id: OperationId, told: Told): Query<{ decided: Decided }>;
+  /** Whether a decision takes two people at the console however little it is, as nothing but what they know tells whether it is right. */
+  takesTwo?(one: Case, decision: Decision): boolean;
   /** Where deciding may book another amount than the case says, as the decision's number states it: that number's word for it. */
   stated?(number: string): string | undefined;
 }

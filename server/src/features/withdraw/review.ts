@@ -24,6 +24,8 @@ export const withdrawCases: CaseKind = {
   kind: 'withdraw',
   open: async ({ database }, id) => (await database.rows(waitingWithdrawals(id))).map(caseOf),
   lock: lockWithdrawal,
+  // Whoever pays it may have paid it: nobody else tells, and what is given back cannot be taken again.
+  takesTwo: ({ why }, decision) => decision === 'release' && why.startsWith('BY_HAND'),
   // The gateway is asked after such an end, too.
   decide: (id, told) => decideBy('withdraw_decide', id, { ...told, lateMs: FIRST_LATE_MS }),
 };
