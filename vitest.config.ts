@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTestsInMemory } from './scripts/tests-in-memory.mjs';
+
+keepTestsInMemory();
 
 /** They put something else in the place of a module, or add to a list of the house's, which has to be loaded for them alone. */
 const LOADED_ANEW = [

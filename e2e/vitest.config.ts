@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTestsInMemory } from '../scripts/tests-in-memory.mjs';
+
+keepTestsInMemory();
 
 /** What looks at times, frames, bytes and ports: alone, one file after the other. */
 const ALONE = ['feel', 'first-view', 'start', 'wire'].map((name) => `${name}.test.ts`);

@@ -19,7 +19,7 @@ declare module 'vitest' {
 const settings = {
   max_connections: '300',
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB' },
+  ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '1GB' },
   ...{ jit: 'off', max_parallel_workers_per_gather: '0' },
 };
 
