@@ -34,6 +34,10 @@ begin
   -- Whoever writes it otherwise takes it before this, or after it.
   perform pg_advisory_xact_lock(hashtextextended(format('line %s of %s', line_key(told), of_bank), 0));
   name := coalesce((line_of(of_bank, told)).reference, name);
+  -- Two that are one now may have been taken before: what a person has named stands, however it is written.
+  select l.* into line from bank_line l
+   where l.bank = of_bank and ltrim(l.reference, '0') = line_key(told) and l.told_by = 'person' and l.movement <> of_movement limit 1;
+  if found then return line; end if;
   insert into bank_line (bank, reference, movement, told_by) values (of_bank, name, of_movement, by) on conflict do nothing;
   select * into line from bank_line where bank = of_bank and reference = name for no key update;
   -- Whoever had it has given it up meanwhile.

@@ -55,7 +55,7 @@ export const depositRules: readonly LedgerRule[] = [
            and (w.gateway, w.gateway_payout_id) = (l.bank, l.reference))
       union all
       select bank, reference, movement
-        from (select *, count(*) over (partition by bank, reference) as movements from bank_line) l
+        from (select *, count(*) over (partition by bank, ltrim(reference, '0')) as movements from bank_line) l
        where movements > 1`,
   },
   {

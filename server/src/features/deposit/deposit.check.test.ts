@@ -174,6 +174,18 @@ const plants: Record<string, readonly Plant[]> = {
         [named]: [{ payment: paid.payment, isOf: slip }],
       }),
     ],
+    [
+      'a line of two movements, of which one has it with zeros in front',
+      () => [
+        sql`insert into bank_line (bank, reference, movement, told_by) values ('BCEL', ${`00${line}`}, ${slip}, 'person')`,
+      ],
+      () => ({
+        [ofOne]: [
+          { bank: 'BCEL', reference: line, movement: paid.payment },
+          { bank: 'BCEL', reference: `00${line}`, movement: slip },
+        ],
+      }),
+    ],
   ],
   [inKip]: [
     [

@@ -20,7 +20,8 @@ export interface OnepayMessage {
 
 /** A number of the bank's: a word, or digits that are exact as they are. */
 function ticketIn(value: unknown): string | undefined {
-  if (isWord(value)) return value;
+  // Zeros alone are how some write that there is none.
+  if (isWord(value)) return /^0+$/.test(value) ? undefined : value;
   return Number.isSafeInteger(value) && Number(value) > 0 ? String(value) : undefined;
 }
 

@@ -175,6 +175,16 @@ describe('a question', () => {
     });
   });
 
+  it('takes zeros for no number', async () => {
+    const found = await told(
+      message({ fccref: 'FT1' }, 9),
+      message({ fccref: '0000' }, 5),
+      message({ fccref: '0' }, 3),
+    );
+    expect(found).toMatchObject({ value: { payment: 'TX1' } });
+    expect(found).not.toHaveProperty('value.more');
+  });
+
   it('takes no number that is written there for another code’s, and three at most', async () => {
     const numbers = ['FT1', 'TX2', 'FT3', 'FT4', 'FT5', 'FT6'];
     const found = await told(...numbers.map((fccref, index) => message({ fccref }, 30 - index)));
