@@ -14,6 +14,8 @@ export const slipCases: CaseKind = {
   lock: lockSlip,
   decide: (id, told) => decideBy('slip_decide', id, told),
   stated: (number) => number.split('@')[0],
+  // The code's gateway may credit the same for whoever's code it is, and the bank's statement shows it as come all the same.
+  takesTwo: ({ told }, decision) => decision === 'settle' && told.some(({ code }) => code === 'paidBill'),
 };
 
 function caseOf({

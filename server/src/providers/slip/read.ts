@@ -1,4 +1,5 @@
 import { satang } from '../amount.ts';
+import { plainOf } from '../feed/text.ts';
 import { type AloneReply, isObject, jsonObject } from '../http.ts';
 import { type Confirmed, confirmed, type Unknown, unknown } from '../outcome.ts';
 import { type Name, nameIn } from '../told.ts';
@@ -67,11 +68,18 @@ export function partyOf(told: {
   };
 }
 
-/** What names a paid bill: whatever is told as such at all, and the receiver's number where it is a biller's. */
+/**
+ * What names a paid bill: words and numbers that are told as such, and the receiver's where it is a biller's. What says that there is none (`-`, `0`)
+ * names nothing.
+ */
 export function billOf(told: unknown[], { type, value }: { type?: unknown; value?: unknown }): string[] {
   const isBiller = wordIn(type)?.toUpperCase() === 'BILLERID';
-  const words = [...told, ...(isBiller ? [value || type] : [])].map((one) => String(one ?? '').trim());
-  return [...new Set(words.filter((word) => word !== ''))].map((word) => word.slice(0, LONGEST));
+  const words = [...told, ...(isBiller ? [value || type] : [])].flatMap((one) =>
+    typeof one === 'string' || typeof one === 'number' ? [plainOf(String(one)).slice(0, LONGEST)] : [],
+  );
+  return [...new Set(words)].filter(
+    (word) => /[\p{L}1-9]/u.test(word) && !/^(?:null|none|n\/?a)$/i.test(word),
+  );
 }
 
 function wordIn(value: unknown): string | undefined {

@@ -31,12 +31,15 @@ it.each(['500.25', '500.250'])('reads an amount of %j digit by digit', async (am
 
 it.each<[Fields, string[]]>([
   [{ ref1: 7, ref2: 'R'.repeat(300) }, ['7', 'R'.repeat(200)]],
+  [{ ref1: 'R\u0000\u202e1\nR' }, ['R\ufffd1 R']],
+  [{ ref1: '-', ref2: '000', ref3: 0, toMerchantId: { toString: 1 } }, []],
+  [{ ref1: 'N/A', ref2: 'null', ref3: false, toMerchantId: ' ' }, []],
   [{ ref1: 'R1', ref2: '', ref3: null, toMerchantId: 'KB000000000001' }, ['R1', 'KB000000000001']],
   [
     { receiver: { ...itmx.receiver, proxy: { type: 'billerid', value: '0105536000315' } } },
     ['0105536000315'],
   ],
-])('reads that a bill was paid of %j', async (changes, bill) => {
+])('reads what bill was paid of %j', async (changes, bill) => {
   const outcome = await (await answering(whole(changes))).verify();
   expect(outcome).toMatchObject({ kind: 'confirmed', value: { state: 'found', facts: { bill } } });
 });
