@@ -5,7 +5,7 @@
 export const factCodes = [
   // A withdrawal: the gateway's numbers, an account, …
   ...['heldNeverSent', 'heldNotSent', 'heldMayBePaid', 'heldByHand', 'paid', 'failed', 'toAccount'],
-  ...['payTo', 'seeLog', 'memberNotActive', 'accountNotTheirs', 'noGatewayPays'],
+  ...['payTo', 'seeLog', 'memberNotActive', 'accountNotTheirs', 'noGatewayPays', 'mayBePaidByHand'],
   ...['ourReference', 'gatewayNumbers', 'wantsGatewayNumber', 'wantsUnknownNumber'],
   // A transfer: the game, or an amount.
   ...['intoGame', 'outOfGame', 'inTransit', 'givenBack', 'settledAs', 'balanceBefore', 'balanceNow'],

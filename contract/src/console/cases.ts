@@ -30,6 +30,11 @@ const moneyCase = z.object({
     .nullable()
     .describe('What a first person has decided; a second one has to decide the same'),
   needsTwo: z.boolean().describe('The amount is above what one person may decide'),
+  takesTwo: z
+    .array(decision)
+    .describe(
+      'Decisions that take two people however little it is, as nothing but what they know tells what is right',
+    ),
 });
 
 const past = z.object({

@@ -154,6 +154,7 @@ async function allOnWire(deps: Deps, found: readonly Found[]): Promise<OnWire[]>
       decisions: [...decisions],
       proposal: proposal ? proposalOnWire(proposal) : null,
       needsTwo: needsTwo(settings, { kind, one }, proposal?.number),
+      takesTwo: decisions.filter((decision) => kind.takesTwo?.(one, decision) ?? false),
     };
   });
 }

@@ -14,7 +14,9 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   heldByHand: (by) => `held, and paid by hand: ${by} has taken it on`,
   memberNotActive: () => 'the member is not active any more',
   accountNotTheirs: () => 'the member has another account by now',
-  noGatewayPays: () => 'no gateway pays it: who approves it takes it on, and pays it by hand',
+  noGatewayPays: () =>
+    'no gateway was there to pay it: who approves it takes it on, and pays it by hand, but not before the case says so',
+  mayBePaidByHand: (by) => `${by} has approved it, and may have paid it by hand: ask them first`,
   paid: () => 'paid',
   failed: () => 'failed',
   toAccount: (bank, tail) => `to ${bank} …${tail}`,

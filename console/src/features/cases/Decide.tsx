@@ -125,6 +125,7 @@ function Choices({ one, chosen, problem, onChoose }: ChoicesProps): ReactNode {
           <span>
             <b>{cases.decisions[decision]}</b>
             <span className="meta">{cases.hints[decision]}</span>
+            {one.takesTwo.includes(decision) && <span className="meta">{cases.takesTwo}</span>}
           </span>
         </label>
       ))}
@@ -182,6 +183,7 @@ function Confirm({ one, decided, onClose }: ConfirmProps): ReactNode {
       </p>
       <p className="meta">{cases.hints[decision]}</p>
       {one.needsTwo && <p className="case-two">{cases.needsTwo}</p>}
+      {!one.needsTwo && one.takesTwo.includes(decision) && <p className="case-two">{cases.takesTwo}</p>}
       <Field
         label={cases.repeat(plain)}
         name="repeat"

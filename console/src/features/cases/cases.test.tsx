@@ -19,7 +19,7 @@ function aCase(part: Partial<MoneyCase> = {}): MoneyCase {
       { code: 'heldNeverSent', values: [] },
       { code: 'toAccount', values: ['KBANK', '56\u202e78'] },
     ],
-    ...{ shown: '0a1b2c3d', proposal: null, needsTwo: false },
+    ...{ shown: '0a1b2c3d', proposal: null, needsTwo: false, takesTwo: [] },
     ...part,
   };
 }
@@ -199,6 +199,20 @@ test('above the limit of one person it is a proposal, which names who made it', 
   await confirm('60000');
   await soon(() => expect(text()).toContain('mek proposes: Approve'));
   expect(text()).toContain('Proposed. A second person');
+});
+
+test('what takes two however little it is says so beside the choice, and before it is confirmed', async () => {
+  await opened(aCase({ takesTwo: ['reject'] }));
+  const said = 'However little it is, two have to decide this';
+  const choices = [...document.querySelectorAll('.decide-choice')].map((one) =>
+    one.textContent?.includes(said),
+  );
+  expect(choices).toEqual([false, true]);
+  await choose('approve', 'ticket 7');
+  expect(document.querySelector('dialog[open]')?.textContent).not.toContain(said);
+  await tap('Cancel');
+  await choose('reject', 'ticket 7');
+  expect(document.querySelector('dialog[open]')?.textContent).toContain(said);
 });
 
 test('what keeps our own words whole is not spelled out, and what others have written is', () => {

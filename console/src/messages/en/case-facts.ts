@@ -7,7 +7,9 @@ export const caseFacts: CaseFacts = {
   heldByHand: (by) => `Held, and ${by} pays it from our own bank account`,
   memberNotActive: 'The member is not active any more. See to that before you pay',
   accountNotTheirs: 'The member has another account by now. See to that before you pay',
-  noGatewayPays: 'No gateway pays it: whoever approves it takes it on, and pays it from our own bank account',
+  noGatewayPays:
+    'No gateway was there to pay it: whoever approves it takes it on, and pays it from our own bank account as soon as the case says so',
+  mayBePaidByHand: (by) => `${by} has approved it, and may have paid it by hand: ask them first`,
   paid: 'Paid',
   failed: 'Not paid, and given back',
   toAccount: (bank, tail) => `To ${bank} …${tail}`,

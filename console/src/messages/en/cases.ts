@@ -17,6 +17,7 @@ export const cases: CasesTexts = {
   facts: 'Where the money is',
   past: 'Decided before',
   noPast: 'Nobody has decided about it before',
+  takesTwo: 'However little it is, two have to decide this',
   needsTwo: 'Above what one person may decide: two have to decide the same',
   newcomer: (at, name) => `From ${at} on, ${name} counts as a second person`,
   proposed: (name, decision) => `${name} proposes: ${decision}`,

@@ -17,6 +17,7 @@ export const cases: CasesTexts = {
   facts: 'ເງິນຢູ່ໃສ',
   past: 'ເຄີຍຕັດສິນໄວ້',
   noPast: 'ຍັງບໍ່ເຄີຍມີໃຜຕັດສິນເລື່ອງນີ້',
+  takesTwo: 'ຂໍ້ນີ້ຕ້ອງມີສອງຄົນຕັດສິນ ບໍ່ວ່າຍອດເທົ່າໃດ',
   needsTwo: 'ເກີນວົງເງິນຂອງຄົນດຽວ ຕ້ອງມີສອງຄົນຕັດສິນຄືກັນ',
   newcomer: (at, name) => `ຕັ້ງແຕ່ ${at} ${name} ຈະນັບເປັນຄົນທີສອງໄດ້`,
   proposed: (name, decision) => `${name} ສະເໜີໄວ້: ${decision}`,

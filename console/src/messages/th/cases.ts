@@ -15,6 +15,7 @@ export const cases = {
   facts: 'เงินอยู่ที่ไหน',
   past: 'เคยตัดสินไว้',
   noPast: 'ยังไม่เคยมีใครตัดสินเรื่องนี้',
+  takesTwo: 'ข้อนี้ต้องมีสองคนตัดสิน ไม่ว่ายอดเท่าไร',
   needsTwo: 'เกินวงเงินของคนเดียว ต้องมีสองคนตัดสินเหมือนกัน',
   newcomer: (at: string, name: string) => `ตั้งแต่ ${at} ${name} จะนับเป็นคนที่สองได้`,
   proposed: (name: string, decision: string) => `${name} เสนอไว้: ${decision}`,

@@ -203,7 +203,10 @@ it('tells the one who pays it what has become of the member meanwhile', async ()
   }
   await becomes(sql`status = 'active', excluded_until = now() + interval '1 year'`);
   expect((await caseOf(id))?.why).toBe('BY_HAND');
-  await becomes(sql`excluded_until = null, bank_account_no = '010199999999999'`);
+  // Their name in other letters is no other account.
+  await becomes(sql`excluded_until = null, bank_account_name = 'OTHER SPELLING'`);
+  expect((await caseOf(id))?.why).toBe('BY_HAND');
+  await becomes(sql`bank_account_no = '010199999999999'`);
   const { bankCode, bankAccountNo } = member;
   expect(await caseOf(id)).toMatchObject({
     why: 'BY_HAND, BANK_CHANGED',
@@ -314,6 +317,13 @@ it('finds what was taken before zeros in front were nothing: as it is written, o
             .line,
         );
       expect(found).toEqual(['0077001', '77001', '0077001', null]);
+      // The message's is not taken over beside a person's.
+      const { line } = await tx.one(
+        sql<{
+          line: string;
+        }>`select (claim_line('BCEL', '77001', gen_random_uuid(), 'person', true)).reference as line`,
+      );
+      expect(line).toBe('0077001');
       throw new Error('rolled back');
     })
     .catch((error: Error) => expect(error.message).toBe('rolled back'));
@@ -341,11 +351,26 @@ it('says before it is approved that whoever does pays it, also where a rule hold
   await world.owner.run(sql`update withdrawal set reason = 'AMOUNT' where id = ${held.id}`);
   for (const one of [id, held.id])
     expect((await caseOf(one))?.facts).toMatch(
-      /^held, and never sent; to \w+ ….{4}; no gateway pays it: who approves it takes it on, and pays it by hand$/,
+      /^held, and never sent; to \w+ ….{4}; no gateway was there to pay it: who approves it takes it on, and pays it by hand, but not before the case says so$/,
     );
   expect(await decideAs({ by: 'bob' }, held.id, 'approve')).toBe('done');
   await world.work();
   expect((await caseOf(held.id))?.told[0]).toEqual({ code: 'heldByHand', values: ['bob'] });
+});
+
+it('names who has approved it where it waits again before it is taken on, and takes two to give back at the console', async () => {
+  const { member, id } = await asked();
+  expect(await decideAs({ by: 'bob' }, id, 'approve')).toBe('done');
+  await world.owner.run(sql`update member set status = 'suspended' where id = ${member.id}`);
+  await world.work();
+  const one = await caseOf(id);
+  expect(one).toMatchObject({ why: 'MEMBER_SUSPENDED', decisions: ['approve', 'reject'] });
+  expect(one?.facts).toContain('bob has approved it, and may have paid it by hand: ask them first');
+  expect((['approve', 'reject'] as const).map((what) => one && withdrawCases.takesTwo?.(one, what))).toEqual([
+    false,
+    true,
+  ]);
+  expect(await decide(id, 'reject')).toBe('done');
 });
 
 it('waits by what the rules say first, and is paid by hand after that', async () => {

@@ -25,7 +25,9 @@ export const withdrawCases: CaseKind = {
   open: async ({ database }, id) => (await database.rows(waitingWithdrawals(id))).map(caseOf),
   lock: lockWithdrawal,
   // Whoever pays it may have paid it: nobody else tells, and what is given back cannot be taken again.
-  takesTwo: ({ why }, decision) => decision === 'release' && why.startsWith('BY_HAND'),
+  takesTwo: ({ why, told }, decision) =>
+    (decision === 'release' && why.startsWith('BY_HAND')) ||
+    (decision === 'reject' && told.some(({ code }) => code === 'mayBePaidByHand')),
   // The gateway is asked after such an end, too.
   decide: (id, told) => decideBy('withdraw_decide', id, { ...told, lateMs: FIRST_LATE_MS }),
 };
@@ -71,8 +73,9 @@ function factsOf({
   return [
     fact('heldNeverSent'),
     fact('toAccount', bankCode, bankAccountNo.slice(-4)),
-    // What was approved before may have a gateway by now.
-    gateway === 'NONE' && approvedBy === null ? fact('noGatewayPays') : undefined,
+    ...(gateway !== 'NONE'
+      ? []
+      : [approvedBy === null ? fact('noGatewayPays') : fact('mayBePaidByHand', approvedBy)]),
   ];
 }
 

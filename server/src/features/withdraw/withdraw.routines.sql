@@ -304,7 +304,7 @@ create or replace function payee_doubt(w withdrawal) returns text
 language sql stable
 as $$
   select nullif(concat_ws(', ', case when m.status not in ('active', 'excluded') then 'MEMBER_' || upper(m.status) end,
-      case when (m.bank_code, m.bank_account_no, m.bank_account_name) is distinct from (w.bank_code, w.bank_account_no, w.bank_account_name)
+      case when (m.bank_code, m.bank_account_no) is distinct from (w.bank_code, w.bank_account_no)
         then 'BANK_CHANGED' end), '')
     from member m where m.id = w.member_id
 $$;
