@@ -29,6 +29,7 @@ function caseOf({
   line,
   beside,
   onCodes,
+  onBill,
   bill,
   ...row
 }: SlipCase): Case {
@@ -47,6 +48,7 @@ function caseOf({
       beside === null ? undefined : fact('messagesCredited', beside),
       onCodes === null ? undefined : fact('gatewayTold', onCodes),
       bill === null ? undefined : fact('paidBill', bill),
+      onBill === null ? undefined : fact('mayBeBill', onBill),
       fact('wantsNumberAs', number),
     ]),
   };

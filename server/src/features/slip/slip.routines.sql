@@ -148,16 +148,26 @@ as $$
 $$;
 
 -- Payments on codes of a bank's own gateway (of any, without a bank) that may be the transfer of a slip, of so much at a time: the gateway told of none
--- before it was made, by a quarter of an hour. Without a time all since the day before the slip. `whose`: `own` codes, or of `anybody`.
-drop function if exists paid_on_codes(slip, text, bigint, timestamptz);
-create or replace function paid_on_codes(s slip, of_bank text, of_amount bigint, at timestamptz, whose text default 'own') returns setof qr_payment
+-- before it was made, by a quarter of an hour. Without a time all since the day before the slip.
+create or replace function paid_on_codes(s slip, of_bank text, of_amount bigint, at timestamptz) returns setof qr_payment
 language sql stable
 as $$
   select p.* from qr_order o join qr_payment p on p.qr_order = o.id
-   where (whose = 'anybody' or o.member_id = s.member_id) and o.currency = s.currency and o.account_no is null and not is_overheard(o.gateway)
+   where o.member_id = s.member_id and o.currency = s.currency and o.account_no is null and not is_overheard(o.gateway)
      and coalesce(o.gateway = of_bank, true) and of_amount in (p.amount, told_last(p)) and p.withheld_note is null
      and o.created_at between coalesce(at, s.created_at) - interval '1 day' and coalesce(at, s.created_at) + interval '2 minutes'
      and coalesce(at <= least(p.heard_at, p.credited_at, p.withheld_at) + interval '15 minutes', true)
+$$;
+
+-- Payments on these gateways' codes of anybody's that may be the bill that a slip's transfer paid: of its sum, at its time as above; the first ones.
+create or replace function paid_on_bill(s slip, of_gateways text[]) returns setof qr_payment
+language sql stable
+as $$
+  select p.* from qr_order o join qr_payment p on p.qr_order = o.id
+   where o.gateway = any (of_gateways) and o.amount = s.amount and o.account_no is null and p.withheld_note is null
+     and o.created_at between coalesce(s.sent_at, s.created_at) - interval '1 day' and coalesce(s.sent_at, s.created_at) + interval '2 minutes'
+     and coalesce(s.sent_at <= least(p.heard_at, p.credited_at, p.withheld_at) + interval '15 minutes', true)
+   order by least(p.heard_at, p.credited_at, p.withheld_at), p.id limit 20
 $$;
 
 -- Whether a gateway of the bank's own tells of the slip's transfer, as far as anybody knows: a payment of the member's may be it, and the bank tells

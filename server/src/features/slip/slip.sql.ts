@@ -1,3 +1,4 @@
+import { qrBankCode } from '@prae/contract/deposit';
 import type { SlipReason } from '@prae/contract/slip';
 import { type Query, sql } from '../../db/database.ts';
 import { inMs, step } from '../../db/steps.ts';
@@ -233,8 +234,10 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   line: string | null;
   /** What messages have credited the member since the day before it came; null where that is nothing, and of slips in baht. */
   beside: string | null;
-  /** What a gateway has told of the member's same sum about that time, and of anybody's where it paid a bill; null where that is nothing. */
+  /** What a gateway has told of the member's same sum about that time; null where that is nothing. */
   onCodes: string | null;
+  /** Of the slip of a bill, what gateways have told of anybody's codes over its sum about that time; null where that is nothing. */
+  onBill: string | null;
   /** What names the bill that was paid, as its bank tells; null of a transfer between two accounts. */
   bill: string | null;
   decisions: Decision[];
@@ -246,9 +249,10 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       created_at as "createdAt", slip_why(slip) as why, slip_decisions(slip) as decisions,
       (select line_holder(l) from line_of(sending_bank, slip.reference) l where l.movement is not null) as line,
       (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.credited_at) from payments_beside(slip) p) as beside,
-      (select string_agg(concat(wire_amount(p.amount), ' on code ', p.qr_order, ' of ' || nullif(p.member_id, slip.member_id)), ', ' order by p.heard_at)
-        from (select * from paid_on_codes(slip, null, slip.amount, slip.sent_at, case when bill is null then 'own' else 'anybody' end)
-          order by heard_at limit 20) p) as "onCodes",
+      (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.heard_at)
+        from paid_on_codes(slip, null, slip.amount, slip.sent_at) p) as "onCodes",
+      case when bill is not null then (select string_agg(concat_ws(' of ', 'code ' || p.qr_order, p.member_id), ', ' order by p.heard_at)
+        from paid_on_bill(slip, ${qrBankCode.options}) p) end as "onBill",
       nullif(array_to_string(bill, ', '), '') as bill
     from slip where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)

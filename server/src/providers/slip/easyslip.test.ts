@@ -57,7 +57,7 @@ it.each<[string, Fields, string[]]>([
   ],
   [
     'a biller without a number',
-    { receiver: { ...receiver, account: { proxy: { type: 'BILLERID' } } } },
+    { receiver: { ...receiver, account: { proxy: { type: 'BILLERID', account: 0 } } } },
     ['BILLERID'],
   ],
 ])('reads that a bill was paid by %s', async (_what, changes, bill) => {

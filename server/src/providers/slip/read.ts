@@ -73,13 +73,12 @@ export function partyOf(told: {
  * names nothing.
  */
 export function billOf(told: unknown[], { type, value }: { type?: unknown; value?: unknown }): string[] {
-  const isBiller = wordIn(type)?.toUpperCase() === 'BILLERID';
-  const words = [...told, ...(isBiller ? [value || type] : [])].flatMap((one) =>
+  const biller = wordIn(type)?.toUpperCase() === 'BILLERID' ? [plainOf(wordIn(value) ?? 'BILLERID')] : [];
+  const words = told.flatMap((one) =>
     typeof one === 'string' || typeof one === 'number' ? [plainOf(String(one)).slice(0, LONGEST)] : [],
   );
-  return [...new Set(words)].filter(
-    (word) => /[\p{L}1-9]/u.test(word) && !/^(?:null|none|n\/?a)$/i.test(word),
-  );
+  const names = words.filter((word) => /[\p{L}1-9]/u.test(word) && !/^(?:null|none|n\/?a)$/i.test(word));
+  return [...new Set([...names, ...biller])];
 }
 
 function wordIn(value: unknown): string | undefined {
