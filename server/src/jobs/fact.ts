@@ -45,7 +45,7 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   bankSays: (amount) => `the bank says ${amount}`,
   messagesCredited: (amounts) => `messages credited ${amounts}`,
   gatewayTold: (amounts) => `the gateway told ${amounts}`,
-  mayBeBill: (codes) => `gateways told of the same sum on ${codes}`,
+  mayBeBill: (codes) => `gateways told of the same sum on these codes (and members): ${codes}`,
   paidBill: (names) =>
     `the bank says that it paid a bill or a code (${names}), whose gateway may have told of it for another member`,
   inNoWallet: () => 'in no wallet',

@@ -38,7 +38,7 @@ export const caseFacts: CaseFacts = {
   bankSays: (amount) => `The bank says ${amount}`,
   messagesCredited: (amounts) => `Messages credited ${amounts}`,
   gatewayTold: (amounts) => `The gateway told of ${amounts}`,
-  mayBeBill: (codes) => `Gateways told of the same sum on ${codes}`,
+  mayBeBill: (codes) => `Gateways told of the same sum on these codes (and members): ${codes}`,
   paidBill: (names) =>
     `The bank says that it paid a bill or a code (${names}); its gateway may have told of it for another member`,
   inNoWallet: 'In no wallet',

@@ -37,7 +37,7 @@ export const caseFacts: CaseFacts = {
   bankSays: (amount) => `ທະນາຄານບອກວ່າ ${amount}`,
   messagesCredited: (amounts) => `ເຂົ້າກະເປົາຈາກຂໍ້ຄວາມທະນາຄານແລ້ວ ${amounts}`,
   gatewayTold: (amounts) => `ຜູ້ໃຫ້ບໍລິການຊຳລະເງິນແຈ້ງ ${amounts}`,
-  mayBeBill: (codes) => `ຜູ້ໃຫ້ບໍລິການແຈ້ງຍອດເທົ່າກັນທີ່ ${codes}`,
+  mayBeBill: (codes) => `ຜູ້ໃຫ້ບໍລິການແຈ້ງຍອດເທົ່າກັນທີ່ໂຄດເຫຼົ່ານີ້ (ສະມາຊິກ): ${codes}`,
   paidBill: (names) => `ທະນາຄານແຈ້ງວ່າເປັນການຊຳລະບິນ ຫຼື ໂຄດ (${names}) ຜູ້ໃຫ້ບໍລິການອາດແຈ້ງຍອດນີ້ໃຫ້ສະມາຊິກຄົນອື່ນແລ້ວ`,
   inNoWallet: 'ຍັງບໍ່ຢູ່ໃນກະເປົາຂອງໃຜ',
   cameTo: (time, bank, account) => `ເຂົ້າມາ ${time} ທີ່ ${bank} ${account}`,

@@ -40,7 +40,7 @@ export const caseFacts: CaseFacts = {
   bankSays: (amount) => `ธนาคารบอกว่า ${amount}`,
   messagesCredited: (amounts) => `เข้ากระเป๋าจากข้อความธนาคารแล้ว ${amounts}`,
   gatewayTold: (amounts) => `ผู้ให้บริการชำระเงินแจ้ง ${amounts}`,
-  mayBeBill: (codes) => `ผู้ให้บริการแจ้งยอดเท่ากันที่ ${codes}`,
+  mayBeBill: (codes) => `ผู้ให้บริการแจ้งยอดเท่ากันที่โค้ดเหล่านี้ (สมาชิก): ${codes}`,
   paidBill: (names) => `ธนาคารแจ้งว่าเป็นการชำระบิลหรือโค้ด (${names}) ผู้ให้บริการอาจแจ้งยอดนี้ให้สมาชิกคนอื่นแล้ว`,
   inNoWallet: 'ยังไม่อยู่ในกระเป๋าของใคร',
   cameTo: (time, bank, account) => `เข้ามา ${time} ที่ ${bank} ${account}`,

@@ -171,7 +171,7 @@ describe('is credited once until a person decides', () => {
       expect(found?.facts).toContain('(KPS004KB000001)');
       // Whoever decides is told whose code it may be.
       expect(found?.facts).toMatch(
-        new RegExp(`gateways told of the same sum on .*code [0-9a-f-]{36} of ${owner.id}[,;]`),
+        new RegExp(`gateways told of the same sum on .*: .*[0-9a-f-]{36} \\(${owner.id}\\)[,;]`),
       );
       expect((['settle', 'note'] as const).map((what) => found && slipCases.takesTwo?.(found, what))).toEqual(
         [true, false],

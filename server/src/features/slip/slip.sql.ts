@@ -251,7 +251,7 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.credited_at) from payments_beside(slip) p) as beside,
       (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.heard_at)
         from paid_on_codes(slip, null, slip.amount, slip.sent_at) p) as "onCodes",
-      case when bill is not null then (select string_agg(concat_ws(' of ', 'code ' || p.qr_order, p.member_id), ', ' order by p.heard_at)
+      case when bill is not null then (select string_agg(format('%s (%s)', p.qr_order, p.member_id), ', ' order by p.heard_at)
         from paid_on_bill(slip, ${qrBankCode.options}) p) end as "onBill",
       nullif(array_to_string(bill, ', '), '') as bill
     from slip where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
