@@ -164,7 +164,7 @@ create or replace function paid_on_bill(s slip, of_gateways text[]) returns seto
 language sql stable
 as $$
   select p.* from qr_order o join qr_payment p on p.qr_order = o.id
-   where o.gateway = any (of_gateways) and o.amount = s.amount and o.account_no is null and p.withheld_note is null
+   where o.gateway = any (of_gateways) and o.amount = s.amount and o.currency = s.currency and o.account_no is null and p.withheld_note is null
      and o.created_at between coalesce(s.sent_at, s.created_at) - interval '1 day' and coalesce(s.sent_at, s.created_at) + interval '2 minutes'
      and coalesce(s.sent_at <= least(p.heard_at, p.credited_at, p.withheld_at) + interval '15 minutes', true)
    order by least(p.heard_at, p.credited_at, p.withheld_at), p.id limit 20
