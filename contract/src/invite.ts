@@ -37,6 +37,7 @@ export const invite = {
             ),
         }),
       ),
+      isOpen: z.boolean().describe('Whether inviting brings anything now'),
       terms: z
         .object({
           percent: z.number().describe('Of the first deposit'),

@@ -32,6 +32,7 @@ export function inviteRoutes(deps: Deps): Handlers<InviteCall> {
       return {
         total: Number(total),
         invites: rows.map(rowOf),
+        isOpen: settings.inviteOpen,
         terms: termsOf(settings, member.currency),
       };
     },

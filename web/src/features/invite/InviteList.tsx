@@ -33,10 +33,10 @@ export function InviteList(): ReactNode {
   const { wallet } = useMoney();
   if (list.isPending) return <Skeleton label={shell.loading} heights={[48, 64, 64]} />;
   if (list.isLoadingError) return <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const { invites, total, terms } = list.data;
+  const { invites, total, isOpen, terms } = list.data;
   return (
     <>
-      <Terms terms={terms} />
+      <Terms isOpen={isOpen} terms={terms} />
       <h3 className="title invite-title">{texts.list}</h3>
       {wallet && total > 0 && (
         <p className="meta invite-totals">
@@ -53,9 +53,10 @@ export function InviteList(): ReactNode {
   );
 }
 
-function Terms({ terms }: { terms: Listed['terms'] }): ReactNode {
-  const { invite: texts } = useLaterMessages();
+function Terms({ isOpen, terms }: Pick<Listed, 'isOpen' | 'terms'>): ReactNode {
+  const { invite: texts, lateErrors } = useLaterMessages();
   const { text } = useMoney();
+  if (!isOpen) return <p className="invite-terms">{lateErrors.INVITE_INACTIVE}</p>;
   return (
     <p className="invite-terms">
       {texts.how(String(terms.percent), text(terms.most))}{' '}

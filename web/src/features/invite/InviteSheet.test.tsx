@@ -24,6 +24,7 @@ function answering(
   banners: object[],
   bonus: () => Response | Promise<Response> = json(500, {}),
   amount = 10,
+  isOpen = true,
 ): void {
   const row = { from: { name: 'M•••' }, amount: 0, createdAt: '2026-11-20T12:42:08.000Z' };
   const invites = [
@@ -34,7 +35,7 @@ function answering(
     'GET /invite/banners': json(200, banners),
     'POST /invite/bonus': bonus,
     'POST /invite/code': json(200, { link, qrcode: '<svg/>' }),
-    'POST /invite': json(200, { total: 2, invites, terms }),
+    'POST /invite': json(200, { total: 2, invites, isOpen, terms }),
     'GET /wallet': json(200, { currency: 'THB', invite: { amount, success: 2, fail: 1 }, slots: [] }),
   });
 }
@@ -56,6 +57,14 @@ test('without banners it has the link, what it brings, and the list with reasons
   await soon(() => expect(said()).toContain(link));
   await soon(() => expect(said()).toContain(texts.reasons.DEVICE));
   expect(said()).toContain(texts.how('5', '฿500.00'));
+  expect(said()).toContain('+฿10.00');
+});
+
+test('while inviting brings nothing it says so in place of what it brings, above the same list', async () => {
+  answering([], undefined, undefined, false);
+  await show(<InviteSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(later.lateErrors.INVITE_INACTIVE));
+  expect(said()).not.toContain(texts.how('5', '฿500.00'));
   expect(said()).toContain('+฿10.00');
 });
 
