@@ -3,8 +3,8 @@
 --   waiting  The member has registered by somebody's code. Looked at by the clock, and whenever the inviter looks.
 --   success  Their first deposit is large enough, and play of theirs is booked, both in time: the inviter gets a part of that deposit in the
 --            account `invite`.
---   failed   With a reason: BANK_ACCOUNT or DEVICE, which are the inviter's own; CURRENCY, as nothing is converted; DEPOSIT_BELOW, as a first
---            deposit is never another one, and EXPIRED, both after their days.
+--   failed   With a reason: BANK_ACCOUNT or DEVICE, which are the inviter's own; CURRENCY, as nothing is converted; DEPOSIT_BELOW,
+--            at once, as a first deposit is never another one; and EXPIRED, after its days.
 --
 -- What is in `invite` is collected to the wallet once a day.
 
@@ -98,7 +98,7 @@ begin
       when deposit.amount >= (terms->'depositMin'->>v.unit)::bigint and deposit.at <= due and played <= due then
         -- The deposit may not be there: until a person has seen to that nobody is paid for it, and it is not lost by waiting.
         case when is_contradicted(v.member_id) then 'waiting' else 'success' end
-      when clock_timestamp() > due and deposit.amount < (terms->'depositMin'->>v.unit)::bigint then 'DEPOSIT_BELOW'
+      when deposit.amount < (terms->'depositMin'->>v.unit)::bigint then 'DEPOSIT_BELOW'
       when clock_timestamp() > due then 'EXPIRED'
       else 'waiting' end;
     update invitation set looked_at = clock_timestamp(),

@@ -73,7 +73,7 @@ export interface InvitationRow {
 
 /**
  * The invitations numbered above `after` up to `last`, newest first; of one that waits the reason is what is missing, and null where only
- * nobody has looked at it yet, as while inviting brings nothing. `least` is the smallest first deposit that counts, in minor units.
+ * nobody has looked at it yet, as while inviting brings nothing: also where the first deposit is below `least`, in minor units.
  */
 export function invitationsBetween(
   by: MemberId,
@@ -85,7 +85,7 @@ export function invitationsBetween(
     select m.name, v.state, v.reward, v.invited_at as "invitedAt",
         case when v.state <> 'waiting' then v.reason
           when d.amount is null then 'NO_DEPOSIT'
-          when d.amount < ${least} then 'DEPOSIT_BELOW'
+          when d.amount < ${least} then null
           when first_play(v.member_id) is null then 'NO_PLAY'
           when is_contradicted(v.member_id) then 'REVIEW' end as reason
       from invitation v join member m on m.id = v.member_id

@@ -37,6 +37,7 @@ describe('an invitation', () => {
     const friend = { ...inviter, id: id as typeof inviter.id, token };
     expect(await invites.list(inviter)).toEqual({
       total: 1,
+      isOpen: true,
       terms: { percent: 5, most: 500, depositMin: 100, days: 30 },
       invites: [
         {
@@ -122,15 +123,24 @@ describe('an invitation', () => {
     expect(rows.map(({ reason }) => reason)).toEqual([none, none, none, 'DEVICE', 'DEVICE']);
   });
 
-  it('fails after 30 days, and by a first deposit that is too small; in time it counts however late it is looked at', async () => {
+  it('fails at once by a first deposit that is too small, as there is no other first one', async () => {
+    const inviter = await world.newMember();
+    const friend = await invites.invite(inviter);
+    await invites.deposit(friend, 99.99);
+    const below = [{ status: 'FAILED', reason: 'DEPOSIT_BELOW' }];
+    expect((await invites.list(inviter)).invites).toMatchObject(below);
+    await invites.deposit(friend, 5_000);
+    await invites.play(friend);
+    expect((await invites.list(inviter)).invites).toMatchObject(below);
+    expect(await invites.purse(inviter)).toMatchObject({ amount: 0, success: 0, fail: 1 });
+  });
+
+  it('fails after 30 days, also where the first deposit is too small; in time it counts however late it is looked at', async () => {
     const inviter = await world.newMember();
     await invites.invite(inviter);
     const small = await invites.success(inviter, 99);
     const intime = await invites.success(inviter, 100);
     await invites.deposit(small, 5_000);
-    expect((await invites.list(inviter)).invites[1]).toMatchObject({
-      ...{ status: 'PROCESSING', reason: 'DEPOSIT_BELOW' },
-    });
     const [early, late] = [await invites.invite(inviter), await invites.invite(inviter)];
     await invites.play(early);
     await invites.deposit(late, 100);
@@ -259,14 +269,16 @@ describe('collecting', () => {
   it('is refused with INVITE_INACTIVE where it is switched off, and nothing is looked at', async () => {
     const inviter = await world.newMember();
     await invites.success(inviter, 100);
+    await invites.success(inviter, 50);
     await world.owner.run(sql`insert into setting (name, value) values ('inviteOpen', 'false')`);
     await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 10_000 }).toBe(false);
     expect(await code(invites.collect(inviter))).toBe('INVITE_INACTIVE');
     expect(await invites.purse(inviter)).toMatchObject({ amount: 0, success: 0 });
     // Nobody reviews it, so nobody says so.
-    const [waits] = (await invites.list(inviter)).invites;
-    expect(waits).toMatchObject({ status: 'PROCESSING', amount: 0 });
-    expect(waits?.reason).toBeUndefined();
+    const listed = await invites.list(inviter);
+    expect(listed.isOpen).toBe(false);
+    expect(listed.invites).toMatchObject([1, 2].map(() => ({ status: 'PROCESSING', amount: 0 })));
+    expect(listed.invites.map(({ reason }) => reason)).toEqual([undefined, undefined]);
     await world.owner.run(sql`delete from setting where name = 'inviteOpen'`);
     await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 10_000 }).toBe(true);
     expect(await code(invites.collect(inviter))).toBe('INVITE_BONUS_SUCCESS');
