@@ -163,9 +163,9 @@ const SCREENS: readonly Screen[] = [
     done: { json: { message: 'SUCCESS' }, says: ({ spin }) => spin.claimed, isAlert: true },
     open: async ({ page, t, stubs }) => {
       const prize = { name: 'Wheel', slice: { code: 'THB25', label: 'Prize' } };
-      const times = { expiresAt: '2099-01-01T00:00:00.000Z' };
+      const rest = { expiresAt: '2099-01-01T00:00:00.000Z', drawId: 'draw' };
       const json = contract['spin.coupon.list'].answer.parse([
-        { _id: 'coupon', kind: 'money', prize, amount: 25, ...times },
+        { _id: 'coupon', kind: 'money', prize, amount: 25, ...rest },
       ]);
       stubs.set('GET /spinwheel/coupon', { status: 200, json });
       await page.goto(`${on.product.portal}/user/spin`);

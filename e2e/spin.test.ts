@@ -112,6 +112,12 @@ test('a member spins from the home and claims a coupon of each kind, and anybody
   await writeWheel('physical');
   await spin(page, 'physical', 5);
   await page.getByRole('main').getByRole('link', { name: t.spin.contact }).waitFor();
+  // Each coupon leads to the draw that it was won by.
+  await page.getByRole('main').getByRole('link', { name: t.spin.checkDraw }).first().click();
+  await page.waitForURL('**/draw?*');
+  await page.getByRole('button', { name: t.spin.draw.check }).click();
+  await page.getByRole('region', { name: t.spin.draw.right }).waitFor();
+  await page.goBack();
 
   await writeWheel('nothing');
   // With less motion the wheel does not turn.

@@ -55,6 +55,7 @@ const coupon = z.object({
   }),
   amount: z.number().describe('Money, or a number of coins; 0 of other prizes'),
   expiresAt: time,
+  drawId: z.string().describe('The id of the draw that it was won by'),
   promotionCode: z.string().optional().describe('Of a claimed promotion: what is entered on the bonus page'),
 });
 

@@ -11,13 +11,14 @@ export interface CouponRow {
   labels: InLanguages;
   amount: bigint;
   expiresAt: Date;
+  drawId: string;
   promotionCode: string | null;
 }
 
 /** What a member can claim, newest first, and the claimed promotions, whose code is read here. */
 export function couponsOf(member: MemberId): Query<CouponRow> {
   return sql`select c.id, c.kind, w.names as name, c.slice_code as code, coalesce(d.labels, s.labels) as labels, c.amount,
-      c.expires_at as "expiresAt", case when c.claimed_at is not null then c.promotion_code end as "promotionCode"
+      c.expires_at as "expiresAt", c.draw_id as "drawId", case when c.claimed_at is not null then c.promotion_code end as "promotionCode"
     from coupon c join wheel w on w.code = c.wheel_code join wheel_draw d on d.id = c.draw_id
     join wheel_slice s on s.wheel_code = c.wheel_code and s.code = c.slice_code
    where c.member_id = ${member} and c.expires_at > clock_timestamp() and (c.claimed_at is null or c.kind = 'promotion')

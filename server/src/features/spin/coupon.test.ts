@@ -45,6 +45,7 @@ describe('a coupon', () => {
     const draw = await world.owner.one(
       sql<{ id: string }>`select draw_id as id from coupon where id = ${coupon}::uuid`,
     );
+    expect((await list(member))[0]?.drawId).toBe(draw.id);
     const told = async () => ({
       listed: (await list(member))[0]?.prize.slice.label,
       drawn: (await world.api('spin.draw', { params: { _id: draw.id } })).body.result.label,

@@ -15,8 +15,8 @@ export async function listCoupons(
   { member, language }: Pick<Request<'spin.coupon.list'>, 'member' | 'language'>,
 ): Promise<Answer<'spin.coupon.list'>> {
   const rows = await database.rows(couponsOf(member.id));
-  return rows.map(({ id, kind, name, code, labels, amount, expiresAt, promotionCode }) => ({
-    ...{ _id: id, kind, expiresAt: expiresAt.toISOString() },
+  return rows.map(({ id, kind, name, code, labels, amount, expiresAt, drawId, promotionCode }) => ({
+    ...{ _id: id, kind, expiresAt: expiresAt.toISOString(), drawId },
     prize: { name: name[language], slice: { code, label: labels[language] } },
     amount: kind === 'money' ? toWire(amount) : Number(amount),
     ...(promotionCode !== null && { promotionCode }),

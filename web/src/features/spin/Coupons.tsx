@@ -15,6 +15,7 @@ import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { drawAddress } from './address.ts';
 import { ClaimDialog, PromotionCode } from './ClaimDialog.tsx';
 import { type Coupon, useClaim } from './claim-flow.ts';
 
@@ -97,6 +98,9 @@ function CouponRow({ coupon, place, amount, onClaim }: CouponRowProps): ReactNod
         <span className="meta">{joinWords([name, amount].filter(Boolean).join(' · '))}</span>
         <span className="meta">{spin.until(formatDateTime(coupon.expiresAt))}</span>
         {coupon.promotionCode && <PromotionCode code={coupon.promotionCode} />}
+        <Link className="spin-check" href={drawAddress(coupon.drawId, null)}>
+          {spin.checkDraw}
+        </Link>
       </span>
       {coupon.kind === 'physical' ? (
         <Link className="coupon-contact" href={paths.memberContact}>

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { drawnPlace } from '../../../../server/src/features/spin/draw.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
@@ -32,4 +34,28 @@ test('a spin that is not there is said not to be', async () => {
   await typeInto('.draw-form input', 'unknown');
   await tap(texts.check);
   await soon(() => expect(said()).toBe(texts.none));
+});
+
+test('a number that was copied in capitals, with spaces around it, is the same spin', async () => {
+  const id = '01900000-0000-7000-8000-00000000abc0';
+  const [secret, nonce] = ['5e'.repeat(32), 'a-nonce'];
+  const weights = Array.from({ length: 64 }, (_, place) => ({ code: `S${place}`, weight: 1 }));
+  const place = drawnPlace(
+    secret,
+    id,
+    nonce,
+    weights.map(({ weight }) => weight),
+  );
+  const commitment = createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex');
+  const result = { code: `S${place}`, label: 'Prize' };
+  const told = json(200, { commitment, secret, nonce, weights, result });
+  // The server knows it by either.
+  fakeServer({
+    [`GET /spinwheel/draw/${id}`]: told,
+    [`GET /spinwheel/draw/${id.toUpperCase()}`]: told,
+  });
+  await show(<DrawPage />);
+  await typeInto('.draw-form input', ` ${id.toUpperCase()} `);
+  await tap(texts.check);
+  await soon(() => expect(said()).toContain(texts.right));
 });

@@ -22,19 +22,21 @@ export default function DrawPage(): ReactNode {
   const { shell } = useMessages();
   const { spin } = useLaterMessages();
   const session = useSession();
-  const asked = new URLSearchParams(useSearch());
-  const [id, setId] = useState(asked.get('id') ?? '');
-  const [seen, setSeen] = useState(asked.get('seen') ?? '');
+  const query = new URLSearchParams(useSearch());
+  const [id, setId] = useState(query.get('id') ?? '');
+  const [seen, setSeen] = useState(query.get('seen') ?? '');
   const [isMissing, setMissing] = useState(false);
   const [stage, setStage] = useState<Stage>({ name: 'asks' });
   const texts = spin.draw;
   useTitle(texts.title);
   const check = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    setMissing(id.trim() === '');
-    if (id.trim() === '') return event.currentTarget.querySelector('input')?.focus();
+    // Ids are written in small letters, and what is computed hangs on each sign of them.
+    const asked = id.trim().toLowerCase();
+    setMissing(asked === '');
+    if (asked === '') return event.currentTarget.querySelector('input')?.focus();
     setStage({ name: 'checking' });
-    setStage(await checked(id.trim(), seen.trim().toLowerCase()));
+    setStage(await checked(asked, seen.trim().toLowerCase()));
   };
   return (
     <div>

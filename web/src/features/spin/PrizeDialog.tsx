@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Html } from '../../shell/Html.tsx';
-import { drawAddress } from './address.ts';
+import { addressOf } from './address.ts';
 import { legible } from './colours.ts';
 import type { Setup, Spun, Won } from './spin-flow.ts';
 
@@ -22,8 +22,6 @@ export interface PrizeDialogProps {
 export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogProps): ReactNode {
   const { spin } = useLaterMessages();
   const slice = setup.activeSpinwheel?.slice.find(({ code }) => code === won.code);
-  // Of another draw than this wheel was shown for nobody knows what was seen.
-  const seen = setup.drawId === proof?._id ? setup.commitment : null;
   const isPrize = won.kind !== 'nothing';
   const ground = slice?.bgColor ?? inkOf('surface-dark');
   const ink = legible(slice?.textColor ?? '#ffffff', ground, inkOf('ink'));
@@ -49,7 +47,7 @@ export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogPro
       {slice?.htmlDescription && <Html html={slice.htmlDescription} />}
       {proof && (
         <p>
-          <Link className="spin-check" href={drawAddress(proof._id, seen)}>
+          <Link className="spin-check" href={addressOf(proof, setup)}>
             {spin.checkDraw}
           </Link>
         </p>

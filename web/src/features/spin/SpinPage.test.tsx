@@ -8,6 +8,7 @@ import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { screenThatIs } from '../../testing/media.ts';
 import { doing, fakeServer, keysOf, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
+import { lastDraw } from './last-draw.ts';
 import SpinPage from './SpinPage.tsx';
 
 const { spin: texts } = later;
@@ -20,7 +21,7 @@ const setup = {
   activeSpinwheel: { code: 'ONLY', name: 'Wheel', slice: [slice] },
 };
 const coupon = {
-  ...{ _id: 'c1', kind: 'money', amount: 50, expiresAt: '2099-01-01T00:00:00.000Z' },
+  ...{ _id: 'c1', kind: 'money', amount: 50, expiresAt: '2099-01-01T00:00:00.000Z', drawId: 'd0' },
   prize: { name: 'Wheel', slice: { code: 'THB50', label: '50 baht' } },
 };
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -63,6 +64,7 @@ const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?
 
 beforeEach(() => {
   shownToasts.set([]);
+  lastDraw.set(undefined);
   sessionStorage.clear();
 });
 
@@ -156,6 +158,42 @@ test('a spin without an answer is the same one on coming back to the page', asyn
   await soon(() => expect(checked()).toBe('/draw?id=d1&seen=c1'));
   expect(keysOf(back, 'POST /spinwheel/spin')).toEqual([key]);
   expect(sessionStorage.length).toBe(0);
+});
+
+const lastChecked = (): string | null | undefined =>
+  document.querySelector('.spin-fair .spin-check')?.getAttribute('href');
+
+test('the last spin can be checked after its dialog is closed, also one that won nothing, and no sooner than it is told', async () => {
+  await page({
+    'GET /spinwheel/setup': first(setup, next),
+    'POST /spinwheel/spin': json(200, spun({ result: { ...won, kind: 'nothing' } })),
+  });
+  expect(lastChecked()).toBeUndefined();
+  expect(document.querySelector('.spin-fair')?.textContent).toContain('d1');
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(1_500);
+  expect(lastChecked()).toBeUndefined();
+  await pass(500);
+  await tap(texts.close);
+  await soon(() => expect(document.querySelector('.spin-fair')?.textContent).toContain('d2'));
+  expect(lastChecked()).toBe('/draw?id=d1&seen=c1');
+});
+
+test('a spin that was told after its page was left can be checked there later', async () => {
+  let leave = (): void => undefined;
+  await page({ 'POST /spinwheel/spin': json(200, spun({ result: { ...won, kind: 'nothing' } })) }, (go) => {
+    leave = go;
+  });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await doing(leave);
+  await soon(() => expect(shownToasts.get()).toHaveLength(1));
+  await page({});
+  expect(lastChecked()).toBe('/draw?id=d1&seen=c1');
+});
+
+test('each coupon leads to the draw that it was won by', async () => {
+  await page({});
+  expect(document.querySelector('.coupon .spin-check')?.getAttribute('href')).toBe('/draw?id=d0');
 });
 
 test('what was not shown for a draw is not said to have been seen before it', async () => {

@@ -2,7 +2,9 @@ import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
 import { Page } from '@prae/ui/Page';
+import { useStore } from '@prae/ui/store';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages } from '../../messages/language.ts';
@@ -11,6 +13,7 @@ import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { openSheet } from '../../shell/sheets.ts';
 import { Coupons } from './Coupons.tsx';
+import { lastDraw } from './last-draw.ts';
 import { PrizeDialog } from './PrizeDialog.tsx';
 import { PrizeList } from './PrizeList.tsx';
 import { type Setup, type SpinFlow, type Stage, useSpin } from './spin-flow.ts';
@@ -26,7 +29,7 @@ export default function SpinPage(): ReactNode {
   const setup = flow.stage.name === 'idle' ? read.data : flow.stage.setup;
   const wheel = setup?.activeSpinwheel;
   // Once the outcome is told, it is the next one.
-  const commitment = ('won' in flow.stage ? read.data : setup)?.commitment;
+  const next = 'won' in flow.stage ? read.data : setup;
   useTitle(wheel?.name ?? spin.title);
   return (
     <>
@@ -57,7 +60,7 @@ export default function SpinPage(): ReactNode {
         <Coupons canWin={!setup || wheel !== null} />
         {wheel && <PrizeList slices={wheel.slice} />}
         {setup && setup.userCoin > 0 && <Earn setup={setup} />}
-        {commitment && <Fair commitment={commitment} />}
+        <Fair next={next} isTurning={flow.stage.name === 'turning' || flow.stage.name === 'stands'} />
       </Page>
     </>
   );
@@ -115,19 +118,41 @@ function Earn({ setup: { coinTerms, userCoin } }: { setup: Setup }): ReactNode {
   );
 }
 
-/** What the next draw is bound to, for whoever wants to check it afterwards. */
-function Fair({ commitment }: { commitment: string }): ReactNode {
+interface FairProps {
+  /** The setup of the next draw. */
+  next: Setup | undefined;
+  /** The last outcome is on its way to be seen. */
+  isTurning: boolean;
+}
+
+/** What the next draw is bound to, for whoever wants to check it afterwards, and the way to check the last one. */
+function Fair({ next, isTurning }: FairProps): ReactNode {
   const { spin } = useLaterMessages();
+  const known = useStore(lastDraw);
+  const last = isTurning ? undefined : known;
+  const { commitment, drawId } = next ?? {};
+  if (!commitment && !last) return null;
   return (
     <details className="panel spin-fair">
       <summary>{spin.fair}</summary>
       <p>{spin.fairText}</p>
-      <dl>
-        <dt>{spin.commitment}</dt>
-        <dd>
-          <code>{commitment}</code>
-        </dd>
-      </dl>
+      {commitment && (
+        <dl>
+          <dt>{spin.commitment}</dt>
+          <dd>
+            <code>{commitment}</code>
+          </dd>
+          <dt>{spin.draw.id}</dt>
+          <dd>
+            <code>{drawId}</code>
+          </dd>
+        </dl>
+      )}
+      {last && (
+        <Link className="spin-check" href={last}>
+          {spin.checkLast}
+        </Link>
+      )}
     </details>
   );
 }

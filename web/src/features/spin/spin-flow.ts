@@ -9,7 +9,9 @@ import { currentSession } from '../../client/session.ts';
 import { tellsEarlier, useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { SpinTexts } from '../../messages/th/spin.ts';
+import { addressOf } from './address.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
+import { lastDraw } from './last-draw.ts';
 import { keepUnsettled, settleSpin, unsettledSpin } from './unsettled.ts';
 
 export type Setup = Answer<'spin.setup'>;
@@ -84,6 +86,7 @@ export function useSpin(): SpinFlow {
     }
     const { result: won, proof, next } = spun;
     if (next) bindTo(next, setup, won);
+    if (proof) lastDraw.set(addressOf(proof, setup));
     const place = slices.findIndex(({ code }) => code === won.code);
     const other = place < 0 ? await readNow('spin.setup') : undefined;
     if (isLeft()) return tellLate(won, token, texts);

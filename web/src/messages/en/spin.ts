@@ -57,6 +57,7 @@ export const spin: SpinTexts = {
   fairText: 'Every outcome comes from a secret that was locked before you pressed. Anybody can check it',
   commitment: 'Fingerprint of your next spin',
   checkDraw: 'Check this spin',
+  checkLast: 'Check your last spin',
   error: {
     NO_COIN: 'You have no coins to spin with. See below how to earn them',
     NO_WHEEL: 'The wheel closed before you spun it. Your coins are all there',
