@@ -36,6 +36,7 @@ export function InviteLink(): ReactNode {
           value={link}
           label={texts.copy}
           copiedLabel={texts.copied}
+          onCopied={() => say(link, true)}
           onRefused={() => say(link, false)}
         />
         <Share link={link} />

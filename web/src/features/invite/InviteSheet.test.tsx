@@ -3,6 +3,7 @@ import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
+import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { fakeServer, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
 import CollectSheet from './CollectSheet.tsx';
@@ -58,6 +59,19 @@ test('without banners it has the link, what it brings, and the list with reasons
   await soon(() => expect(said()).toContain(texts.reasons.DEVICE));
   expect(said()).toContain(texts.how('5', '฿500.00'));
   expect(said()).toContain('+฿10.00');
+});
+
+test.each([
+  { can: true, says: messages.shell.copied(link), tone: 'success' },
+  { can: false, says: messages.shell.copyFailed, tone: 'error' },
+])('copying the link says it, or that it failed ($can)', async ({ can, says, tone }) => {
+  answering([]);
+  await show(<InviteSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(link));
+  const writeText = () => (can ? Promise.resolve() : Promise.reject(new Error('Not here')));
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ ...navigator.clipboard, writeText });
+  await tap(texts.copy);
+  await soon(() => expect(shownToasts.get()).toMatchObject([{ text: says, tone }]));
 });
 
 test('while inviting brings nothing it says so in place of what it brings, above the same list', async () => {

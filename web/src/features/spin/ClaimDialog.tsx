@@ -1,9 +1,11 @@
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import { CopyButton } from '@prae/ui/CopyButton';
+import { ToastRegion } from '@prae/ui/Toast';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useCopying } from '../../shell/copy.ts';
 import type { ClaimFlow } from './claim-flow.ts';
 
 /** Asks before a coupon is claimed, and then tells how that ended; `amount` in words, where there is one. */
@@ -41,7 +43,12 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
       {stage.name === 'failed' && <p>{stage.text}</p>}
       {stage.name === 'unknown' && <p>{spin.claimUnknownText}</p>}
       {stage.name === 'claimed' && <p>{spin.claimedText[coupon.kind]}</p>}
-      {stage.name === 'claimed' && stage.promotionCode && <PromotionCode code={stage.promotionCode} />}
+      {stage.name === 'claimed' && stage.promotionCode && (
+        <>
+          <PromotionCode code={stage.promotionCode} />
+          <ToastRegion closeLabel={shell.close} />
+        </>
+      )}
     </ConfirmDialog>
   );
 }
@@ -49,10 +56,17 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
 /** A code that is entered on the bonus page. */
 export function PromotionCode({ code }: { code: string }): ReactNode {
   const { spin } = useLaterMessages();
+  const { say } = useCopying();
   return (
     <p className="spin-code">
       <b>{code}</b>
-      <CopyButton value={code} label={spin.copyCode} copiedLabel={spin.copied} />
+      <CopyButton
+        value={code}
+        label={spin.copyCode}
+        copiedLabel={spin.copied}
+        onCopied={() => say(code, true)}
+        onRefused={() => say(code, false)}
+      />
       <Link href={paths.bonus}>{spin.toBonus}</Link>
     </p>
   );

@@ -196,6 +196,29 @@ test('each coupon leads to the draw that it was won by', async () => {
   expect(document.querySelector('.coupon .spin-check')?.getAttribute('href')).toBe('/draw?id=d0');
 });
 
+test.each([
+  { can: true, says: messages.shell.copied('WELCOME50'), tone: 'success' },
+  { can: false, says: messages.shell.copyFailed, tone: 'error' },
+])('copying the code of a promotion says which, or that it failed ($can)', async ({ can, says, tone }) => {
+  const promotion = { ...coupon, kind: 'promotion', amount: 0 };
+  await page({
+    'GET /spinwheel/coupon': json(200, [promotion]),
+    'POST /spinwheel/coupon/claim': json(200, { message: 'SUCCESS', promotionCode: 'WELCOME50' }),
+  });
+  const writeText = () => (can ? Promise.resolve() : Promise.reject(new Error('Not here')));
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ ...navigator.clipboard, writeText });
+  await tap(texts.claim);
+  await pass(REST_MS);
+  const buttons = [...document.querySelectorAll<HTMLElement>('dialog button')];
+  await doing(() => buttons.find(({ textContent }) => textContent === texts.claim)?.click());
+  await pass(500);
+  await soon(() => expect(said()).toContain('WELCOME50'));
+  await tap(texts.copyCode);
+  await soon(() => expect(shownToasts.get()).toMatchObject([{ text: says, tone }]));
+  // The page behind a dialog is inert, and so would be what it says.
+  expect(said()).toContain(says);
+});
+
 test('what was not shown for a draw is not said to have been seen before it', async () => {
   await page({
     'GET /spinwheel/setup': json(200, next),
