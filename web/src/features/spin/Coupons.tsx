@@ -17,7 +17,7 @@ import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { drawAddress } from './address.ts';
 import { ClaimDialog, PromotionCode } from './ClaimDialog.tsx';
-import { type Coupon, useClaim } from './claim-flow.ts';
+import { type Claimable, type Coupon, isClaimable, useClaim } from './claim-flow.ts';
 
 /** Coupons on a page (specification section 9). */
 const LIMIT = 3;
@@ -56,7 +56,7 @@ export function Coupons({ canWin }: { canWin: boolean }): ReactNode {
                 coupon={coupon}
                 place={formatCount(first + place + 1)}
                 amount={amountOf(coupon)}
-                onClaim={() => flow.choose(coupon)}
+                onClaim={flow.choose}
               />
             </li>
           ))}
@@ -82,7 +82,7 @@ interface CouponRowProps {
   coupon: Coupon;
   place: string;
   amount: string;
-  onClaim: () => void;
+  onClaim: (coupon: Claimable) => void;
 }
 
 function CouponRow({ coupon, place, amount, onClaim }: CouponRowProps): ReactNode {
@@ -97,21 +97,22 @@ function CouponRow({ coupon, place, amount, onClaim }: CouponRowProps): ReactNod
         <span className="row-title">{spin.couponOf(place, slice.label)}</span>
         <span className="meta">{joinWords([name, amount].filter(Boolean).join(' · '))}</span>
         <span className="meta">{spin.until(formatDateTime(coupon.expiresAt))}</span>
+        {!isClaimable(coupon) && <span className="meta">{spin.error.INVALID_COUPON_TYPE}</span>}
         {coupon.promotionCode && <PromotionCode code={coupon.promotionCode} />}
         <Link className="spin-check" href={drawAddress(coupon.drawId, null)}>
           {spin.checkDraw}
         </Link>
       </span>
-      {coupon.kind === 'physical' ? (
-        <Link className="coupon-contact" href={paths.memberContact}>
-          {spin.contact}
-        </Link>
-      ) : (
+      {isClaimable(coupon) ? (
         coupon.promotionCode === undefined && (
-          <Button tone="dark" pill aria-label={spin.claimLabel(slice.label)} onClick={onClaim}>
+          <Button tone="dark" pill aria-label={spin.claimLabel(slice.label)} onClick={() => onClaim(coupon)}>
             {spin.claim}
           </Button>
         )
+      ) : (
+        <Link className="coupon-contact" href={paths.memberContact}>
+          {spin.contact}
+        </Link>
       )}
     </div>
   );

@@ -196,6 +196,14 @@ test('each coupon leads to the draw that it was won by', async () => {
   expect(document.querySelector('.coupon .spin-check')?.getAttribute('href')).toBe('/draw?id=d0');
 });
 
+test('a physical prize says who hands it out, and cannot be claimed here', async () => {
+  await page({ 'GET /spinwheel/coupon': json(200, [{ ...coupon, kind: 'physical', amount: 0 }]) });
+  const row = document.querySelector('.coupon');
+  expect(row?.textContent).toContain(texts.error.INVALID_COUPON_TYPE);
+  expect(row?.querySelector('.coupon-contact')).not.toBeNull();
+  expect(row?.querySelector('button')).toBeNull();
+});
+
 test.each([
   { can: true, says: messages.shell.copied('WELCOME50'), tone: 'success' },
   { can: false, says: messages.shell.copyFailed, tone: 'error' },

@@ -8,6 +8,14 @@ import { reload } from './spin-flow.ts';
 
 export type Coupon = Answer<'spin.coupon.list'>[number];
 
+/** A coupon that a member claims by themselves. */
+export type Claimable = Coupon & { kind: Exclude<Coupon['kind'], 'physical'> };
+
+/** Whether it can be claimed here: a physical thing is handed out by our staff. */
+export function isClaimable(coupon: Coupon): coupon is Claimable {
+  return coupon.kind !== 'physical';
+}
+
 /** How long a confirmed claim waits for the last of several presses (specification section 9). */
 const CLAIM_MS = 500;
 
@@ -21,10 +29,10 @@ export type ClaimStage =
 
 export interface ClaimFlow {
   /** The coupon that it is about; it stays while its dialog leaves. */
-  coupon: Coupon | undefined;
+  coupon: Claimable | undefined;
   isOpen: boolean;
   stage: ClaimStage;
-  choose: (coupon: Coupon) => void;
+  choose: (coupon: Claimable) => void;
   confirm: () => void;
   close: () => void;
 }
@@ -34,7 +42,7 @@ export function useClaim(): ClaimFlow {
   const messages = useMessages();
   const { shell } = messages;
   const { spin } = useLaterMessages();
-  const [coupon, setCoupon] = useState<Coupon>();
+  const [coupon, setCoupon] = useState<Claimable>();
   const [isOpen, setOpen] = useState(false);
   const [stage, setStage] = useState<ClaimStage>({ name: 'asks' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -48,7 +48,7 @@ export const lateErrors: Record<LateRefusal, string> = {
   NO_CLAIMABLE_COUPON: 'This coupon has been used, or is not there',
   INVALID_PRIZE_CODE: 'This prize is no longer there',
   INVALID_CODE: 'The coupon code is not valid',
-  INVALID_COUPON_TYPE: 'Our staff will hand over this prize. Contact us',
+  INVALID_COUPON_TYPE: 'Contact our staff to get this prize',
   COUPON_EXPIRED: 'This coupon has expired',
 
   OK: 'Done',

@@ -47,7 +47,7 @@ export const lateErrors: Record<LateRefusal, string> = {
   NO_CLAIMABLE_COUPON: 'ຄູປອງນີ້ໃຊ້ໄປແລ້ວ ຫຼື ບໍ່ມີໃຫ້ຮັບ',
   INVALID_PRIZE_CODE: 'ລາງວັນນີ້ບໍ່ມີແລ້ວ',
   INVALID_CODE: 'ລະຫັດຄູປອງບໍ່ຖືກຕ້ອງ',
-  INVALID_COUPON_TYPE: 'ລາງວັນນີ້ຮັບກັບພະນັກງານ ຕິດຕໍ່ພວກເຮົາ',
+  INVALID_COUPON_TYPE: 'ຕິດຕໍ່ພະນັກງານເພື່ອຮັບລາງວັນນີ້',
   COUPON_EXPIRED: 'ຄູປອງໝົດອາຍຸແລ້ວ',
 
   OK: 'ຮຽບຮ້ອຍ',

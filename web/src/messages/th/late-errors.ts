@@ -49,7 +49,7 @@ export const lateErrors: Record<Exclude<RefusalCode | SuccessCode, keyof typeof 
   NO_CLAIMABLE_COUPON: 'คูปองนี้ใช้ไปแล้ว หรือไม่มีให้รับ',
   INVALID_PRIZE_CODE: 'รางวัลนี้ไม่มีแล้ว',
   INVALID_CODE: 'รหัสคูปองไม่ถูกต้อง',
-  INVALID_COUPON_TYPE: 'รางวัลนี้รับกับเจ้าหน้าที่ ติดต่อเรา',
+  INVALID_COUPON_TYPE: 'ติดต่อเจ้าหน้าที่เพื่อรับรางวัลนี้',
   COUPON_EXPIRED: 'คูปองหมดอายุแล้ว',
 
   OK: 'เรียบร้อย',
