@@ -131,6 +131,20 @@ test('a code is wanted, written in capitals, and one that nobody knows is not fo
   expect(server.count('GET /promotion/find/NOPE-1')).toBe(1);
 });
 
+test('while a code is looked for it says so to everybody', async () => {
+  page({ 'GET /promotion/find/SLOW': () => new Promise(() => undefined) });
+  await show(<BonusPage />);
+  await soon(() => expect(document.querySelector('.bonus-code')).not.toBeNull());
+  await typeInto('.bonus-code input', 'slow');
+  await doing(() =>
+    document
+      .querySelector('.bonus-code')
+      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  );
+  await soon(() => expect(textOf('dialog .skeleton p')).toBe(texts.searching));
+  expect(document.querySelector('dialog .skeleton p')?.closest('.vh')).toBeNull();
+});
+
 test('what the server says in a word of its own is shown as it came, and no code is called unknown for it', async () => {
   page({ 'GET /promotion/find/NEWER': json(400, { message: 'PROMOTION_PAUSED' }) });
   await show(<BonusPage />);

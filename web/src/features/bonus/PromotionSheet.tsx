@@ -1,5 +1,5 @@
 import { Empty } from '@prae/ui/Empty';
-import { Skeleton } from '@prae/ui/Skeleton';
+import { Block, Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { failureText } from '../../client/failure-text.ts';
 import { useRead } from '../../client/queries.ts';
@@ -45,7 +45,10 @@ export function PromotionSheet(props: PromotionSheetProps): ReactNode {
           <Terms {...known} />
         </>
       ) : found.isPending ? (
-        <Skeleton label={texts.searching} heights={[60, 120]} />
+        <Skeleton label={texts.searching}>
+          <p>{texts.searching}</p>
+          <Block height={120} />
+        </Skeleton>
       ) : (
         <NotFound {...found} />
       )}
