@@ -40,7 +40,7 @@ export const lateErrors: Record<LateRefusal, string> = {
     'You can receive it once your bonus has ended, your withdrawal is done and no game has an open round',
   REFUND_MINIMUM: 'The refund must be above 0',
   INVITE_INACTIVE: 'There is no invite bonus at the moment',
-  INVITE_COLLECT: 'You have collected today. Come back tomorrow',
+  INVITE_COLLECT: 'You have already collected today. Come back tomorrow',
   NO_INVITEE_PLAY_INFO: 'The friends you invited have not played yet',
   NO_INVITE_BONUS: 'No invite bonus to collect yet',
   INVITE_BONUS_FAIL: 'It could not be collected. Try again in a moment',

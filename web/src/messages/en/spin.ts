@@ -33,14 +33,14 @@ export const spin: SpinTexts = {
   claimText: {
     money: (amount) =>
       `${amount} comes into your wallet at once. While you have it, no bonus can be received`,
-    coins: (amount) => `${amount} for your account, at once`,
+    coins: (amount) => `You get ${amount} at once`,
     promotion: () => 'You get a code to enter on the bonus page',
   },
   claiming: 'Claiming…',
   claimed: 'Prize claimed',
   claimedText: {
     money: 'The money is in your wallet',
-    coins: 'The coins are in your account',
+    coins: 'The coins are yours',
     promotion: 'Enter this code on the bonus page',
   },
   claimFailed: 'The prize could not be claimed',
@@ -66,7 +66,7 @@ export const spin: SpinTexts = {
     INVALID_COUPON_TYPE: 'Contact our staff to get this prize',
     COUPON_EXPIRED: 'This coupon has expired',
     BONUS_REMAINING: 'A bonus is active. The prize can be claimed when it has ended',
-    SELF_EXCLUDED: 'You are taking a break, so prize money cannot be claimed',
+    SELF_EXCLUDED: 'You are taking a break, so prizes cannot be claimed',
   },
   draw: {
     title: 'Check a spin',
