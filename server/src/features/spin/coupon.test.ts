@@ -124,6 +124,21 @@ describe('a coupon', () => {
     await world.expectClean();
   });
 
+  it('is claimed once by a hundred calls at once, some under one key', async () => {
+    const { member, coupon } = await winner('money');
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, call) => claim(member, coupon, `key-${call % 3 ? call : 'one'}`)),
+    );
+    const keysOfClaims = replies.flatMap(({ body }, call) =>
+      body.message === 'SUCCESS' ? [call % 3 ? call : 'one'] : [],
+    );
+    expect(new Set(keysOfClaims).size).toBe(1);
+    for (const { body } of replies)
+      expect(['SUCCESS', 'NO_CLAIMABLE_COUPON', 'REQUEST_LIMIT']).toContain(body.message);
+    expect(await world.balance(member, 'wallet')).toBe(2_000n);
+    await world.expectClean();
+  });
+
   it.each(['before', 'after'] as const)(
     'is claimed once by a process that dies %s any effect and tries again',
     async (moment) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../../../server/src/testing/simulation/random.ts';
 import { angleAt, landOn, setOff, standsAt } from './angle.ts';
 
 const TURN = 2 * Math.PI;
@@ -16,16 +17,18 @@ function underThePin(angle: number, slices: number): { place: number; fromEdge: 
 
 describe('the wheel', () => {
   it('comes to stand on the drawn slice in a thousand of a thousand runs, well within it', () => {
+    const random = randomFrom(1);
+    const chance = (): number => random.between(0, 2 ** 32 - 1) / 2 ** 32;
     let right = 0;
     for (let run = 0; run < 1_000; run += 1) {
       const slices = 2 + (run % 19);
-      const place = Math.floor(Math.random() * slices);
-      const pressedAt = Math.random() * 1e6;
+      const place = Math.floor(chance() * slices);
+      const pressedAt = chance() * 1e6;
       // As soon as it was asked for, late, or after it was lost and asked for again.
-      const answered = pressedAt + Math.random() * (run % 3 === 0 ? 400 : 20_000);
-      const motion = landOn(setOff(Math.random() * 100, pressedAt), place, slices, answered, Math.random());
+      const answered = pressedAt + chance() * (run % 3 === 0 ? 400 : 20_000);
+      const motion = landOn(setOff(chance() * 100, pressedAt), place, slices, answered, chance());
       // Looked at late, as from a tab that was hidden, or just when it stands.
-      const looked = standsAt(motion) + (run % 2 === 0 ? 0 : Math.random() * 1e6);
+      const looked = standsAt(motion) + (run % 2 === 0 ? 0 : chance() * 1e6);
       const seen = underThePin(angleAt(motion, looked), slices);
       if (seen.place === place && seen.fromEdge > (0.09 * TURN) / slices) right += 1;
     }

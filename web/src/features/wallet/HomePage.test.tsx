@@ -85,3 +85,21 @@ test('a break stands on the home in one line, which leads to what can be done ab
   await doing(() => line()?.click());
   expect(openedSheet.get()?.code).toBe('protection');
 });
+
+test('the tile of the wheel is there as long as there is a wheel to spin', async () => {
+  startSession(member);
+  onTestFinished(clearSession);
+  let active = true;
+  fakeServer({
+    'GET /wallet': json(200, wallet),
+    'GET /spinwheel/active': () => json(200, { active })(),
+  });
+  await show(<HomePage />);
+  const tiles = () => document.querySelector(`[aria-label="${messages.wallet.actions}"]`)?.textContent;
+  await soon(() => expect(tiles()).toContain(messages.wallet.spin));
+  expect(tiles()).not.toContain(messages.wallet.refreshAll);
+  active = false;
+  await doing(() => refresh(['spin.active']));
+  await soon(() => expect(tiles()).toContain(messages.wallet.refreshAll));
+  expect(tiles()).not.toContain(messages.wallet.spin);
+});
