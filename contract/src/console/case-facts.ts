@@ -13,7 +13,7 @@ export const factCodes = [
   ...['creditedAsTold', 'notHere', 'creditedButWithheld', 'notHereButWithheld', 'codeIs'],
   // A slip: the transfer's reference and bank, amounts.
   ...['notCredited', 'noCodeRead', 'transferOfBank', 'amountUnknown', 'bankSays', 'messagesCredited'],
-  ...['gatewayTold', 'paidBill', 'mayBeBill'],
+  ...['gatewayTold', 'paidBill', 'mayBeBill', 'creditedAlike', 'noMessageOfIt', 'messageReleased'],
   // A message of a bank: when and to where it came, from whom, members.
   ...['inNoWallet', 'cameTo', 'payerUnknown', 'from', 'mayBeOf', 'mayBeOfNobody', 'creditedBySlip'],
   ...['amountOfCode', 'announcedBy', 'saidBy', 'saidByRelay'],

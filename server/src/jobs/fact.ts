@@ -43,8 +43,12 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   transferOfBank: (reference, bank) => `transfer ${reference} of bank ${bank}`,
   amountUnknown: () => 'amount not known',
   bankSays: (amount) => `the bank says ${amount}`,
-  messagesCredited: (amounts) => `messages credited ${amounts}`,
-  gatewayTold: (amounts) => `the gateway told ${amounts}`,
+  messagesCredited: (payments) => `messages credited, on codes (of members): ${payments}`,
+  gatewayTold: (payments) => `the gateway told, on codes: ${payments}`,
+  creditedAlike: (arrivals) => `as much was credited already, which may be this: ${arrivals}`,
+  noMessageOfIt: () => 'no message of the bank tells of such a sum that nobody got',
+  messageReleased: (ids) =>
+    `a message that may be of it was released, and the money perhaps sent back: ${ids}`,
   mayBeBill: (codes) => `gateways told of the same sum on these codes (and members): ${codes}`,
   paidBill: (names) =>
     `the bank says that it paid a bill or a code (${names}), whose gateway may have told of it for another member`,

@@ -36,8 +36,12 @@ export const caseFacts: CaseFacts = {
   transferOfBank: (reference, bank) => `Transfer ${reference} of bank ${bank}`,
   amountUnknown: 'The amount is not known',
   bankSays: (amount) => `The bank says ${amount}`,
-  messagesCredited: (amounts) => `Messages credited ${amounts}`,
-  gatewayTold: (amounts) => `The gateway told of ${amounts}`,
+  messagesCredited: (payments) => `Messages credited on these codes (and members): ${payments}`,
+  gatewayTold: (payments) => `The gateway told of payments on codes: ${payments}`,
+  creditedAlike: (arrivals) => `As much was credited already, which may be this: ${arrivals}`,
+  noMessageOfIt: 'No message of the bank tells of such a sum that nobody got',
+  messageReleased: (ids) =>
+    `A message that may be of it was released, and the money perhaps sent back: ${ids}`,
   mayBeBill: (codes) => `Gateways told of the same sum on these codes (and members): ${codes}`,
   paidBill: (names) =>
     `The bank says that it paid a bill or a code (${names}); its gateway may have told of it for another member`,

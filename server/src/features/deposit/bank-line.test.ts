@@ -9,6 +9,7 @@ import { slipCases } from '../slip/review.ts';
 import { type Slips, slipsOf } from '../slip/slips.fixture.ts';
 import { openAccount } from './deposit.ts';
 import { newLine, startOnepay } from './onepay.fixture.ts';
+import { depositCases } from './review.ts';
 
 /* One line of a bank's statement is credited once, whatever tells of it: messages, a person who read it, slips. */
 
@@ -55,11 +56,18 @@ async function plainSlip(member: TestMember): Promise<OperationId> {
   return slip as OperationId;
 }
 
-const decideSlip = (id: OperationId, decision: 'settle' | 'release', number?: string) =>
+const decideOnce = (id: OperationId, decision: 'settle' | 'release', number?: string) =>
   decideCase(world.deps, slipCases, {
     ...{ id, decision },
     evidence: { by: 'bob', reason: 'statement of the day', ...(number !== undefined && { number }) },
   });
+
+/** By who has seen what else was credited of the sum, which is shown once. */
+async function decideSlip(id: OperationId, decision: 'settle' | 'release', number?: string) {
+  const decided = await decideOnce(id, decision, number);
+  const [open] = decided === 'changed' ? await slipCases.open(world.deps, id) : [];
+  return open ? decideOnce(id, decision, number) : decided;
+}
 const inKip = (line: string, sum = '50000') => `${sum}@BCEL-${account.accountNo}@${line}`;
 
 it('is not credited by a message after a person settled another code by it', async () => {
@@ -190,7 +198,9 @@ it('is asked for twice where a message without a number has credited the member 
   await later();
   const second = await plainSlip(credited.member);
   const [shown] = await slipCases.open(world.deps, second);
-  expect(shown?.facts).toContain(`messages credited 50000 on code ${credited.id}`);
+  expect(shown?.facts).toMatch(
+    new RegExp(`messages credited.*: .*50000 \\(${credited.id}, ${credited.member.id}, `),
+  );
   expect(await decideSlip(second, 'settle', inKip(newLine()))).toBe('not-this');
   expect(await decideSlip(second, 'settle', inKip(`${newLine()}*`))).toBe('done');
   const { slip, line } = await transferred(slipped.member);
@@ -203,6 +213,41 @@ it('is asked for twice where a message without a number has credited the member 
     10_000_000n,
     10_000_000n,
   ]);
+});
+
+it('may be another member’s whose message named no line, which is shown before a slip is settled by it, or a code', async () => {
+  const sum = 71_000;
+  const [credited, unpaid] = [await newCode(sum), await newCode(sum)];
+  await credited.publish({ amount: sum });
+  await later();
+  const shown = `${sum} (${credited.id}, ${credited.member.id}, `;
+  const other = await lao();
+  const slip = await plainSlip(other);
+  const [before] = await slipCases.open(world.deps, slip);
+  expect(before?.facts).not.toContain(shown);
+  const number = inKip(newLine(), `${sum}`);
+  expect(await decideOnce(slip, 'settle', number)).toBe('changed');
+  expect(await walletOf(other)).toBe(0n);
+  expect((await slipCases.open(world.deps, slip))[0]?.facts).toContain(shown);
+  expect(await decideOnce(slip, 'settle', number)).toBe('done');
+  expect(await walletOf(other)).toBe(BigInt(sum) * 100n);
+  await world.owner.run(sql`update qr_order set state = 'expired' where id = ${unpaid.id}`);
+  expect((await depositCases.open(world.deps, unpaid.id as OperationId))[0]?.facts).toContain(shown);
+});
+
+it('may be that of a slip that was settled before a message was read that names no line, however late', async () => {
+  const sum = 72_000;
+  const late = await newCode(sum);
+  const slip = await plainSlip(await lao());
+  expect(await decideSlip(slip, 'settle', inKip(newLine(), `${sum}`))).toBe('done');
+  await late.publish({ amount: sum });
+  await world.owner.run(
+    sql`update arrival set credited_at = (select created_at + interval '1 minute' from qr_order where id = ${late.id}) where amount = ${sum * 100}`,
+  );
+  await later();
+  expect(await caseOf(late.id)).toMatchObject({ why: `LIKE_SLIP ${sum}` });
+  expect(await walletOf(late.member)).toBe(0n);
+  expect(await decide(late.id, 'note')).toBe('done');
 });
 
 it('stays whose it is where what was to take it over is not credited', async () => {

@@ -321,6 +321,8 @@ export interface DoubtfulOrder
   withheld: bigint;
   /** What has the lines of the bank's statement that messages name for payments of it; null where nothing else has. */
   lines: string | null;
+  /** What messages that name no line have credited of its sum, on other codes: any line may be theirs; null where that is nothing. */
+  unnamed: string | null;
   decisions: Decision[];
 }
 
@@ -350,6 +352,8 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
       (select string_agg(line_holder(l), '; ' order by l.reference) from qr_payment p
         join lateral line_of(p.gateway, p.told_number) l on l.movement <> p.id
         where p.qr_order = qr_order.id) as lines,
+      (select string_agg(payment_shown(p), ', ' order by p.credited_at) from payments_unnamed(currency, amount) p
+        where is_overheard(gateway) and p.qr_order <> qr_order.id) as unnamed,
       order_decisions(qr_order) as decisions from qr_order
     where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
     order by expires_at limit ${MOST_CASES + 1}`;

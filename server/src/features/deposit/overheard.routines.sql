@@ -16,7 +16,7 @@ $$;
 -- Why a payment that was overheard is withheld, null where it counts. An item is that of qr_credit; `overheard` is {at (when the message was
 -- published), doubt? (NO_AMOUNT, SECOND), most, mostOfMember, mostOfAll (minor units: of one, and of a member's and of everybody's within 24
 -- hours)}. LINE_TAKEN: the line of the bank's statement that the message names was credited. LIKE_SLIP: the member was credited the same sum by a
--- slip within a day; messages do not say which line of the statement theirs is, or not surely. NOT_OPEN: the code could not be paid then, by two minutes, as the clocks are two and a message comes after its payment; a code that
+-- slip within a day, or since the code was made, or anybody was since then where the message names no line of the statement; else it does not surely. NOT_OPEN: the code could not be paid then, by two minutes, as the clocks are two and a message comes after its payment; a code that
 -- was dropped could be paid until then. NOT_ASKED: it is another amount than the code's.
 -- What a person settled counts towards the sums as well.
 create or replace function overheard_doubt(o qr_order, item jsonb) returns text
@@ -28,8 +28,9 @@ as $$
         or h.at not between o.created_at - interval '2 minutes' and least(o.expires_at, o.dropped_at) + interval '2 minutes' then 'NOT_OPEN'
       when p.amount <> o.amount then 'NOT_ASKED'
       when (line_of(o.gateway, item->'overheard'->>'number')).movement is not null then 'LINE_TAKEN'
-      when exists (select from arrival a where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency
-          and a.amount = p.amount and a.credited_at > clock_timestamp() - interval '1 day') then 'LIKE_SLIP'
+      when exists (select from arrival a where a.bank_code = o.gateway and a.currency = o.currency and a.amount = p.amount
+          and (a.member_id = o.member_id and a.credited_at > least(clock_timestamp() - interval '1 day', o.created_at)
+            or item->'overheard'->>'number' is null and a.credited_at > o.created_at)) then 'LIKE_SLIP'
       when p.amount > h.most then 'AMOUNT'
       when p.amount + lately.of_member > h.of_member then 'DAILY_MEMBER'
       when p.amount + lately.of_all > h.of_all then 'DAILY_ALL' end
@@ -84,6 +85,15 @@ as $$
    where stated_amount(words[1], of_currency) is not null
 $$;
 
+-- What messages that name no line of the bank's statement have credited of a sum, in the last thirty days: any of its lines may be theirs.
+create or replace function payments_unnamed(of_currency text, sum bigint) returns setof qr_payment
+language sql stable
+as $$
+  select p.* from qr_payment p
+   where p.currency = of_currency and p.amount = sum and is_overheard(p.gateway) and p.told_number is null and p.statement_reference is null
+     and p.credited_at > clock_timestamp() - interval '30 days'
+$$;
+
 -- What a member was credited by messages alone, in kip, since the day before a slip came: it may be the slip's money, though no message
 -- names the line of the bank's statement, or otherwise than that does.
 create or replace function payments_beside(s slip) returns setof qr_payment
@@ -92,6 +102,14 @@ as $$
   select p.* from qr_payment p
    where p.member_id = s.member_id and p.currency = s.currency and is_overheard(p.gateway) and p.statement_reference is null
      and p.credited_at > s.created_at - interval '1 day'
+$$;
+
+-- A payment as a person is shown it.
+create or replace function payment_shown(p qr_payment) returns text
+language sql stable
+as $$
+  select format('%s (%s, %s, %s)', wire_amount(p.amount), p.qr_order, p.member_id,
+    to_char(coalesce(p.credited_at, p.heard_at) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI'))
 $$;
 
 -- Keeps the row of a code as it is, for a person's decision. What is overheard is credited and settled one after the other, so that

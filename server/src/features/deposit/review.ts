@@ -21,7 +21,7 @@ export const depositCases: CaseKind = {
 
 function caseOf(row: DoubtfulOrder): Case {
   const { id, memberId, gateway, currency, amount, createdAt, reference, state, why } = row;
-  const { otherAmount, withheld, lines, decisions } = row;
+  const { otherAmount, withheld, lines, unnamed, decisions } = row;
   const isPaid = state === 'paid';
   const money =
     withheld > 0n
@@ -30,6 +30,11 @@ function caseOf(row: DoubtfulOrder): Case {
   return {
     ...{ id, member: memberId, party: gateway, unit: currency, amount, since: createdAt },
     ...{ why, otherAmount, withheld, decisions },
-    ...tells([money, fact('codeIs', state, reference), lines === null ? undefined : fact('asTold', lines)]),
+    ...tells([
+      money,
+      fact('codeIs', state, reference),
+      lines === null ? undefined : fact('asTold', lines),
+      unnamed === null ? undefined : fact('messagesCredited', unnamed),
+    ]),
   };
 }

@@ -82,6 +82,35 @@ as $$
   end
 $$;
 
+-- What was credited of a sum to an account of ours that may be the same transfer, the latest first: about that time, or, where that is not
+-- known, to the member within the week before it was seen. An item is {bankCode, accountNo, amount}.
+create or replace function arrivals_alike(item jsonb, of_member text, at timestamptz, seen timestamptz) returns setof arrival
+language sql stable
+as $$
+  select a.* from arrival a
+   where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+     and case when at is null
+       then coalesce(of_member = a.member_id, true) and coalesce(a.sent_at, a.credited_at) between seen - interval '7 days' and seen + interval '15 minutes'
+       else time_apart(at, seen, a.sent_at, a.credited_at) is not null end
+   order by a.credited_at desc, a.id limit 20
+$$;
+
+-- An arrival as a person is shown it.
+create or replace function arrival_shown(a arrival) returns text
+language sql stable
+as $$
+  select format('%s@%s-%s (%s, %s)', wire_amount(a.amount), a.bank_code, a.account_no, a.member_id,
+    to_char(coalesce(a.sent_at, a.credited_at) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI'))
+$$;
+
+-- Whether the bank's messages about an account of ours come here: they did within the week before.
+create or replace function is_heard(of_bank text, of_account text, seen timestamptz) returns boolean
+language sql stable
+as $$
+  select exists (select from bank_notification n
+    where n.bank_code = of_bank and n.account_no = of_account and n.received_at between seen - interval '7 days' and seen + interval '1 day')
+$$;
+
 -- Whether nothing that a notification tells of the payer speaks against this member.
 create or replace function may_be_payer(n bank_notification, of_member text) returns boolean
 language sql stable

@@ -178,6 +178,11 @@ as $$
            -- A bank's own number has only one of them, or both have the same balance.
            else (is_numbered(n) <> is_numbered(o) or n.balance_after = o.balance_after)
              and o.told_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes' end)
+    -- One that was not understood says nothing of its time: a person has told sum and account. The transfer was before it came.
+    or exists (
+      select from bank_notification o
+       where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.told_at is null
+         and o.received_at between n.told_at - interval '15 minutes' and n.told_at + interval '1 day')
 $$;
 
 -- Whether a slip has told of the same sum of this member's within the day before, too far off to be joined, and no message of it yet: this
@@ -322,14 +327,15 @@ language sql immutable
 as $$ select case when n.state = 'waiting' then array['settle', 'release'] end $$;
 
 -- Does what a person decides about what was told. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
--- `settle`: the member, and behind `@`, where it was not understood, the amount and our account: `MEMBER@AMOUNT@BANK-ACCOUNT`)}. `settle`
+-- `settle`: the member, and behind `@`, where it was not understood, the amount and our account: `MEMBER@AMOUNT@BANK-ACCOUNT`)}. Where as
+-- much was credited already, which may be this, that is shown from then on, and the case is `changed`: whoever decides so again has seen it. `settle`
 -- credits, or joins it to what a slip has credited that member of the same sum and time. `release`: it is no member's money.
 create or replace function feed_decide(of_notification uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  n bank_notification; words text[]; account deposit_account; a arrival;
+  n bank_notification; words text[]; account deposit_account; a arrival; item jsonb;
 begin
   select * into n from bank_notification where id = of_notification for no key update;
   if not found or n.state <> 'waiting' then return 'not-open'; end if;
@@ -347,18 +353,23 @@ begin
     n.bank_code := account.bank_code; n.account_no := account.account_no; n.currency := account.currency;
   end if;
   if not exists (select from member where id = words[1] and currency = n.currency and status <> 'gone') then return 'not-this'; end if;
-  perform lock_house_accounts(jsonb_build_array(jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no)));
-  update bank_notification set bank_code = n.bank_code, account_no = n.account_no, currency = n.currency, amount = n.amount,
-      case_note = told->>'note'
-   where id = n.id;
-
+  item := jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount);
+  perform lock_house_accounts(jsonb_build_array(item));
   select x.* into a from arrival x
     left join slip s on s.arrival_id = x.id
    cross join lateral (select time_apart(n.told_at, n.received_at, x.sent_at, coalesce(s.created_at, x.credited_at)) as apart) t
    where x.bank_code = n.bank_code and x.account_no = n.account_no and x.amount = n.amount and x.member_id = words[1]
      and t.apart is not null and not exists (select from bank_notification o where o.arrival_id = x.id)
    order by t.apart, x.id limit 1;
-  if found then
+  if a.id is null and words[2] is not null and n.stated is distinct from item
+    and exists (select from arrivals_alike(item, words[1], n.told_at, n.received_at)) then
+    update bank_notification set stated = item where id = n.id;
+    return 'changed';
+  end if;
+  update bank_notification set bank_code = n.bank_code, account_no = n.account_no, currency = n.currency, amount = n.amount,
+      case_note = told->>'note'
+   where id = n.id;
+  if a.id is not null then
     perform pair_notification(n.id, a.id);
   else
     perform post_arrivals(array[feed_arrival(n, words[1], (told->>'operation')::uuid)]);

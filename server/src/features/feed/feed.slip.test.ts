@@ -259,7 +259,7 @@ describe('a person', () => {
     await expectCredited(1);
   });
 
-  it('releases what is no member’s; a slip that proves otherwise is credited', async () => {
+  it('releases what is no member’s; a slip that proves otherwise is a person’s, as the money may have been sent back', async () => {
     const one = await sent();
     await feed.tell(kbankDeposit({ amount: `${baht}.00`, at: one.at }));
     const [waiting] = await feed.cases();
@@ -267,7 +267,41 @@ describe('a person', () => {
     expect(await feed.cases()).toEqual([]);
     await expectCredited(0);
     await upload(one);
+    await expectCredited(0);
+    const found = (await slipCases.open(feed.world.deps)).find((one) => one.member === member.id);
+    expect(found).toMatchObject({ why: 'UNKNOW_ERROR' });
+    expect(found?.facts).toContain(`perhaps sent back: ${waiting?.id}`);
+  });
+});
+
+describe('a message that was not understood', () => {
+  const garbled = () => ({ sender: 'KBank', text: `?? X-${ours.accountNo.slice(-6)} ???? ${baht}.00 ??` });
+  const number = () => `${member.id}@${baht}.00@${ours.bankCode}-${ours.accountNo}`;
+
+  it('is not credited again by program where it comes whole after a person settled it', async () => {
+    const one = await sent();
+    expect(await feed.tell(garbled())).toBe('200 pending');
+    const [waiting] = await feed.cases();
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('done');
     await expectCredited(1);
+    expect(await tell(one)).toBe('200 pending');
+    const [again] = await feed.cases();
+    expect(again).toMatchObject({ why: 'LIKE_ANOTHER' });
+    expect(again?.facts).toContain(`${baht}@${ours.bankCode}-${ours.accountNo} (${member.id}, `);
+    await expectCredited(1);
+  });
+
+  it('is settled by who has seen that as much was credited before', async () => {
+    expect(await tell(await sent())).toBe('200 matched');
+    expect(await feed.tell(garbled())).toBe('200 pending');
+    const [waiting] = await feed.cases();
+    expect(waiting?.facts).not.toContain('credited already');
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('changed');
+    await expectCredited(1);
+    const [shown] = await feed.cases();
+    expect(shown?.facts).toContain(`${baht}@${ours.bankCode}-${ours.accountNo} (${member.id}, `);
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('done');
+    await expectCredited(2);
   });
 });
 

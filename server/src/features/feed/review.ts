@@ -32,6 +32,7 @@ function caseOf(row: FeedCase): Case {
       row.payerTail === null ? fact('payerUnknown') : fact('from', `${row.payerBank}`, row.payerTail),
       ofMembers('mayBeOf', row.fitting) ?? fact('mayBeOfNobody'),
       ofMembers('creditedBySlip', row.credited),
+      row.alike === null ? undefined : fact('creditedAlike', row.alike),
       ofMembers('amountOfCode', row.asked),
       ofMembers('announcedBy', row.announced),
       row.sender === null ? fact('saidByRelay', row.text) : fact('saidBy', row.sender, row.text),

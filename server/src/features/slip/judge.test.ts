@@ -15,6 +15,7 @@ const kbank: HouseAccount = {
   accountName: 'PRAE PORTAL',
   bankNumber: '004',
   promptpay: null,
+  closedAt: null,
 };
 const scb: HouseAccount = {
   bankCode: 'SCB',
@@ -22,6 +23,7 @@ const scb: HouseAccount = {
   accountName: 'PRAE PORTAL',
   bankNumber: '014',
   promptpay: null,
+  closedAt: null,
 };
 const accounts = [kbank, scb];
 const sender: MaskedParty = { names: ['MR. SOMCHAI J'], account: 'xxx-x-x4567-x', bankCode: '004' };
@@ -40,6 +42,16 @@ describe('a transfer that a bank tells', () => {
     expect(judged({ receiver: toScb })).toEqual({ kind: 'ours', account: scb });
     expect(judged({ at: new Date(at.getTime() - 1) })).toEqual(refused('EXPIRED_SLIP'));
     expect(judged({ at: new Date(createdAt.getTime() + 300_000) }).kind).toBe('ours');
+  });
+
+  it('to an account that was closed is ours for a day, and later a person’s', () => {
+    const closed = (ms: number) =>
+      judged({}, slip, { accounts: [{ ...kbank, closedAt: new Date(at.getTime() - ms) }, scb] }).kind;
+    expect([closed(-HOUR_MS), closed(24 * HOUR_MS), closed(24 * HOUR_MS + 1)]).toEqual([
+      'ours',
+      'ours',
+      'open',
+    ]);
   });
 
   describe('to a PromptPay number', () => {

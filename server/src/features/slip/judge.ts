@@ -24,6 +24,9 @@ export type Judgement =
 const CLOCKS_MS = 600_000;
 const ROUNDED_MS = 60_000;
 
+/** For so long after it was closed an account of the house's still counts: somebody may have had its number before them. */
+const CLOSED_MS = 86_400_000;
+
 /** More than the wire carries, in minor units. */
 const MOST = fromWire(AMOUNT_MAX);
 
@@ -41,8 +44,8 @@ export interface Circumstances {
 /**
  * In the specification's order: the receiver is one of the house's accounts (DEST_ACC_INVALID), the sender is the member's registered
  * one (NOT_MATCH), and the money was sent at most `maxAgeMs` before the slip came (EXPIRED_SLIP). Nobody gets a transfer by program
- * whose details a bank shows in part to who has changed their own since, or where they fit somebody else as well; nor what was paid on a bill,
- * which the code's own gateway tells of, whoever has paid it.
+ * whose details a bank shows in part to who has changed their own since, or where they fit somebody else as well; nor what was sent to an account that
+ * had been closed for a day; nor what was paid on a bill, which the code's own gateway tells of, whoever has paid it.
  */
 export function judge(
   facts: SlipFacts,
@@ -61,7 +64,11 @@ export function judge(
   const isSince = bankChangedAt.getTime() > facts.at.getTime() + ROUNDED_MS;
   // Where the digits that are shown are those of two, the feed may tell of the other one.
   const first = ours.length === 1 ? ours[0] : undefined;
+  // Later it may be somebody else's.
+  const { closedAt = null } = first?.account ?? {};
+  const isHouses = closedAt === null || facts.at.getTime() <= closedAt.getTime() + CLOSED_MS;
   const isPlain =
+    isHouses &&
     sender === 'match' &&
     !hasRival &&
     !isSince &&

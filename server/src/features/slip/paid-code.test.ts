@@ -77,7 +77,7 @@ describe('is credited once until a person decides', () => {
     expect([await feed.shown(member), await baht()]).toEqual([[twice], 31]);
     const [found] = await slipCases.open(feed.world.deps, id as OperationId);
     expect(found).toMatchObject({ why: 'UNKNOW_ERROR', amount: 3_100n });
-    expect(found?.facts).toContain(`31 on code ${order}`);
+    expect(found?.facts).toContain(`31 (${order}, `);
     expect(await decide('slip', id, 'settle')).toBe('done');
     expect([await feed.shown(member), await baht()]).toEqual([[once], 62]);
   });

@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => slips.world.close());
 beforeEach(async () => {
   member = await slips.world.newMember();
+  baht += 1;
   await allWell(slips.world);
 });
 
@@ -38,11 +39,15 @@ const wallets = {
   currency: 'THB',
   mode: 'AUTO',
 } as const;
-const inKbank = `250.50@${ours.bankCode}-${ours.accountNo}`;
+/** Another sum for each test, in baht: what one left must not be taken for another's. */
+let baht = 250.5;
+const inKbank = () => `${baht.toFixed(2)}@${ours.bankCode}-${ours.accountNo}`;
+
+const minor = () => BigInt(Math.round(baht * 100));
 
 /** A slip of which no verifier told anything for as long as they are asked. */
 async function unknown(): Promise<{ id: string; reference: string; picture: Buffer }> {
-  const { reference, picture } = await slips.transfer(member, { amount: 250.5 });
+  const { reference, picture } = await slips.transfer(member, { amount: baht });
   await slips.world.act('POST', '/faults', { party: 'SLIP', kind: 'error', times: 1_000 });
   const id = await slips.upload(member, picture);
   for (let look = 0; look < 10; look += 1) {
@@ -61,18 +66,18 @@ describe('a slip that nobody could be asked about', () => {
     expect(one).toMatchObject({ why: 'UNKNOW_ERROR', decisions: ['settle', 'note'], member: member.id });
     expect(one?.facts).toContain(`transfer ${reference} of bank 004`);
     expect(await decide(id, 'settle')).toBe('not-this');
-    expect(await decide(id, 'settle', '250.50')).toBe('not-this');
-    expect(await decide(id, 'settle', '250.50@SCB-0000000000')).toBe('not-this');
+    expect(await decide(id, 'settle', baht.toFixed(2))).toBe('not-this');
+    expect(await decide(id, 'settle', `${baht.toFixed(2)}@SCB-0000000000`)).toBe('not-this');
     expect(await wallet()).toBe(0n);
-    const both = await Promise.all([decide(id, 'settle', inKbank), decide(id, 'settle', inKbank)]);
+    const both = await Promise.all([decide(id, 'settle', inKbank()), decide(id, 'settle', inKbank())]);
     expect(both.toSorted()).toEqual(['done', 'not-open']);
-    expect(await wallet()).toBe(25_050n);
+    expect(await wallet()).toBe(minor());
     expect(await slips.shown(member)).toEqual(['SUCCESS']);
     // The same slip again, now that the bank answers.
     await slips.upload(member, picture);
     await slips.world.work();
     expect(await slips.shown(member)).toEqual(['FAILED (SLIP_REFNO_DUPLICATED)', 'SUCCESS']);
-    expect(await wallet()).toBe(25_050n);
+    expect(await wallet()).toBe(minor());
     await slips.world.expectClean();
   });
 
@@ -81,9 +86,9 @@ describe('a slip that nobody could be asked about', () => {
     await slips.upload(member, picture);
     await slips.world.work();
     expect((await slips.shown(member))[0]).toBe('SUCCESS');
-    expect(await decide(id, 'settle', inKbank)).toBe('changed');
+    expect(await decide(id, 'settle', inKbank())).toBe('changed');
     expect(await slips.shown(member)).toEqual(['SUCCESS', 'FAILED (SLIP_REFNO_DUPLICATED)']);
-    expect(await wallet()).toBe(25_050n);
+    expect(await wallet()).toBe(minor());
     expect(await open(id)).toEqual([]);
     await slips.world.expectClean();
   });
@@ -91,8 +96,75 @@ describe('a slip that nobody could be asked about', () => {
   it('stays refused once a person has noted it', async () => {
     const { id } = await unknown();
     expect(await decide(id, 'note')).toBe('done');
-    expect([await open(id), await decide(id, 'settle', inKbank)]).toEqual([[], 'not-open']);
+    expect([await open(id), await decide(id, 'settle', inKbank())]).toEqual([[], 'not-open']);
     expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+  });
+});
+
+describe('a slip whose code nobody vouches for', () => {
+  const toOurs = (baht: number) => `${baht}@${ours.bankCode}-${ours.accountNo}`;
+
+  /** A picture with the code of a wallet's transfer under this number. */
+  async function walletSlip(transactionId: string): Promise<string> {
+    const text = generate.trueMoneySlipVerify({ eventType: 'P2P', transactionId, date: '23112026' });
+    const code = await draw(text, { width: 400, margin: 4 });
+    const picture = await sharp(code).extend({ top: 300, bottom: 100, background: '#fff' }).png().toBuffer();
+    const id = await slips.upload(member, picture);
+    await slips.world.work();
+    return id;
+  }
+
+  it('is not settled to a bank account by a number that a wallet’s code says', async () => {
+    const id = await walletSlip('50001234567891');
+    expect(await decide(id, 'settle', toOurs(251))).toBe('not-this');
+    expect(await decide(id, 'settle', `${toOurs(251)}@TRUEMONEY-50001234567891`)).toBe('not-this');
+    expect(await wallet()).toBe(0n);
+    expect(await decide(id, 'settle', `${toOurs(251)}@004-0153241234`)).toBe('done');
+    expect(await wallet()).toBe(25_100n);
+  });
+
+  it('is settled by who has seen that the member was credited as much before', async () => {
+    const { picture } = await slips.transfer(member, { amount: 252 });
+    await slips.upload(member, picture);
+    await slips.world.work();
+    expect(await wallet()).toBe(25_200n);
+    const id = await walletSlip('50001234567892');
+    const number = `${toOurs(252)}@004-0153241235`;
+    expect(await decide(id, 'settle', number)).toBe('changed');
+    expect(await wallet()).toBe(25_200n);
+    expect((await open(id))[0]?.facts).toContain(`may be this: ${toOurs(252)} (${member.id}, `);
+    expect(await decide(id, 'settle', number)).toBe('done');
+    expect(await wallet()).toBe(50_400n);
+    await slips.world.expectClean();
+  });
+
+  it('leaves the slip of the same sum that comes after it was settled to a person', async () => {
+    const id = await walletSlip('50001234567893');
+    expect(await decide(id, 'settle', `${toOurs(253)}@004-0153241236`)).toBe('done');
+    const { picture } = await slips.transfer(member, { amount: 253 });
+    const genuine = await slips.upload(member, picture);
+    await slips.world.work();
+    expect((await slips.shown(member))[0]).toBe('FAILED (UNKNOW_ERROR)');
+    expect((await open(genuine))[0]?.facts).toContain(`may be this: ${toOurs(253)} (${member.id}, `);
+    expect(await wallet()).toBe(25_300n);
+  });
+
+  it('is settled by who has seen that no message tells of it, where the bank’s messages come here', async () => {
+    const scb = { bankCode: 'SCB', accountNo: '4405566778' };
+    const heard = (sum: number) =>
+      slips.world.owner.run(
+        sql`insert into bank_notification (id, received_at, device, text, digest, state, why, key, bank_code, account_tail, account_no, currency, amount, told_at)
+        values (${newOperation()}, now(), 'phone', 'message', ${`digest ${sum}`}, 'waiting', 'NO_PAYER', ${`key ${sum}`}, 'SCB', '6778', ${scb.accountNo}, 'THB', ${sum}, now())`,
+      );
+    await heard(11_100);
+    const id = await walletSlip('50001234567894');
+    const number = `254@SCB-${scb.accountNo}@004-0153241237`;
+    expect(await decide(id, 'settle', number)).toBe('changed');
+    expect((await open(id))[0]?.facts).toContain('no message of the bank tells');
+    await heard(25_400);
+    expect((await open(id))[0]?.facts).not.toContain('no message of the bank tells');
+    expect(await decide(id, 'settle', number)).toBe('done');
+    expect(await wallet()).toBe(25_400n);
   });
 });
 
@@ -121,14 +193,14 @@ it('the slip of a transfer to the house’s wallet is a person’s to settle, to
   await world.work();
   expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
   expect((await open(id))[0]).toMatchObject({ why: 'UNKNOW_ERROR', decisions: ['settle', 'note'] });
-  const inWallet = `250.50@${wallets.bankCode}-${wallets.accountNo}`;
+  const inWallet = `${baht.toFixed(2)}@${wallets.bankCode}-${wallets.accountNo}`;
   expect(await decide(id, 'settle', inWallet)).toBe('done');
-  expect([await wallet(), await slips.shown(member)]).toEqual([25_050n, ['SUCCESS']]);
+  expect([await wallet(), await slips.shown(member)]).toEqual([minor(), ['SUCCESS']]);
   // The same slip again.
   const again = await slips.upload(member, picture);
   await world.work();
   expect(await decide(again, 'settle', inWallet)).not.toBe('done');
-  expect(await wallet()).toBe(25_050n);
+  expect(await wallet()).toBe(minor());
   await world.expectClean();
 });
 

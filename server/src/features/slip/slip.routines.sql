@@ -64,7 +64,8 @@ begin
 
     adopted := slip_adopted(s, item);
     told := case when adopted.id is null then slip_notification(s, item) end;
-    if adopted.id is null and item->>'byPerson' is null and (told is null and is_slip_doubtful(s, item) or is_slip_of_code(s, item)) then
+    if adopted.id is null and item->>'byPerson' is null
+      and (told is null and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item)) then
       perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
@@ -124,8 +125,18 @@ as $$
    order by n.state = 'released', not may_be_payer(n, s.member_id), is_payer_untold(n), t.apart, n.id limit 1
 $$;
 
+-- Whether a person has found what the feed told to be no member's money, who may have sent it back since. What may be told twice, or is another
+-- way's, was not.
+create or replace function is_given_back(told uuid) returns boolean
+language sql stable
+as $$
+  select exists (select from bank_notification
+    where id = told and state = 'released' and why not in ('LIKE_ANOTHER', 'LIKE_SLIP', 'LIKE_QR'))
+$$;
+
 -- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the
--- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that.
+-- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that. Or
+-- whether a person has credited as much about then by another slip, whose number nobody has vouched for.
 create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
 language sql stable
 as $$
@@ -145,6 +156,10 @@ as $$
          and a.qr_order is not null and a.told_by = 'feed' and a.member_id <> s.member_id
          and a.sent_at between coalesce((item->>'sentAt')::timestamptz, s.created_at - interval '1 day') - interval '15 minutes'
            and coalesce((item->>'sentAt')::timestamptz, s.created_at) + interval '1 day')
+    or exists (
+      select from arrival a join slip p on p.arrival_id = a.id
+       where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+         and p.case_note is not null and p.sent_at is null and time_apart(a.sent_at, p.created_at, (item->>'sentAt')::timestamptz, s.created_at) is not null)
 $$;
 
 -- Payments on codes of a bank's own gateway (of any, without a bank) that may be the transfer of a slip, of so much at a time: the gateway told of none
@@ -241,18 +256,48 @@ begin
 end
 $$;
 
+-- Whether an account's messages come here, and none that nobody got tells of the sum.
+create or replace function is_message_missing(s slip, item jsonb) returns boolean
+language sql stable
+as $$
+  select is_heard(item->>'bankCode', item->>'accountNo', s.created_at) and slip_notification(s, item) is null
+$$;
+
+-- Whether what a person found in the statement, an item of slip_credit, may be in a wallet already: as much was credited about then, or no message of
+-- the bank's, where they come here, tells of such a sum that nobody got. What the slip only joins, or has the number of, is not credited again.
+create or replace function is_slip_beside(s slip, item jsonb) returns boolean
+language sql stable
+as $$
+  select (slip_adopted(s, item)).id is null
+    and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
+    and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item))
+$$;
+
+-- What may have come of a slip, as items of slip_credit: what a person has read in the statement, or else the sum that its bank tells at each account of ours.
+create or replace function items_of_slip(s slip) returns setof jsonb
+language sql stable
+as $$
+  select coalesce(s.stated, jsonb_build_object('bankCode', d.bank_code, 'accountNo', d.account_no, 'amount', s.amount))
+      || jsonb_build_object('sentAt', s.sent_at, 'sendingBank', coalesce(s.sending_bank, ''))
+    from deposit_account d
+   where d.currency = s.currency and case when s.stated is null then s.amount is not null
+     else d.bank_code = s.stated->>'bankCode' and d.account_no = s.stated->>'accountNo' end
+$$;
+
 -- Does what a person decides about such a slip. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
 -- `settle`: `AMOUNT@BANK-ACCOUNT`, what came and to which of our accounts, and `@SENDER-REFERENCE` behind it where the slip's code was not
--- read: the number of the bank that sent, and its reference. In kip it is always `@STATEMENT-REFERENCE`, that of the line in our bank's
+-- read: the number of the bank that sent, and its reference; so it is where the code is a wallet's and the account none. In kip it is always `@STATEMENT-REFERENCE`, that of the line in our bank's
 -- statement, with `*` behind it where the line is taken over from what a message has named it for)}. `settle` credits; a transfer that
 -- was credited before is `changed`; a line that is another's, or of another sum, is refused, and so is, without `*`, the sum that messages have
--- credited the member lately (payments_beside). `release` ends it as INVALID_SLIP. After a `note` it stays refused.
+-- credited the member lately (payments_beside). Where else it may have been credited (is_slip_beside, payments_unnamed) that is shown from then on, and the case is
+-- `changed`: whoever decides so again has seen it. `release` ends it as INVALID_SLIP. After a `note` it stays refused.
 create or replace function slip_decide(of_slip uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  s slip; words text[]; sum bigint; account deposit_account; result jsonb; is_by_line boolean; taken bank_line;
+  s slip; words text[]; sum bigint; account deposit_account; result jsonb; is_by_line boolean; taken bank_line; read jsonb; item jsonb;
+  from_bank text; named text; is_beside boolean;
 begin
   select * into s from slip where id = of_slip for no key update;
   if not found or not is_slip_to_decide(s) then return 'not-open'; end if;
@@ -266,12 +311,34 @@ begin
     sum := stated_amount(words[1], s.currency);
     select * into account from deposit_account
      where currency = s.currency and bank_code = words[2] and account_no = words[3];
-    -- What makes a transfer the same one whoever tells of it has to be known: from the slip, or from our statement.
-    if sum is null or account.bank_code is null or coalesce(s.reference, words[5]) is null
-      or (s.sending_bank is null and not is_by_line and words[4] !~ '^([0-9]{3}|TRUEMONEY)$') then return 'not-this'; end if;
-    -- What a message has credited the member may be this: who has looked says so.
-    if is_by_line and words[6] is null and exists (select from payments_beside(s) p where p.amount = sum and line_key(p.told_number) is distinct from line_key(words[5]))
+    -- What makes a transfer the same one whoever tells of it has to be known: from the slip, or from our statement. Nobody vouches for what
+    -- a wallet's code says of a bank account.
+    if not is_by_line and not (s.sending_bank = 'TRUEMONEY' and account.bank_code <> 'TRUEWALLET') then
+      from_bank := s.sending_bank;
+      named := s.reference;
+    end if;
+    from_bank := case when is_by_line then account.bank_code else coalesce(from_bank, words[4]) end;
+    named := case when is_by_line then line_name(words[5]) else coalesce(named, words[5]) end;
+    if sum is null or account.bank_code is null or named is null or from_bank is null
+      or (not is_by_line and from_bank !~ case when account.bank_code = 'TRUEWALLET' then '^([0-9]{3}|TRUEMONEY)$' else '^[0-9]{3}$' end)
       then return 'not-this'; end if;
+    read := jsonb_build_object('bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum);
+    item := read || jsonb_build_object('operation', s.id, 'arrival', told->>'operation', 'sentAt', s.sent_at, 'byPerson', true,
+      'sendingBank', from_bank, 'reference', named);
+    perform lock_house_accounts(jsonb_build_array(item));
+    -- What a message has credited the member may be this: who has looked says so.
+    if is_by_line and words[6] is null and exists (select from payments_beside(s) p
+      where p.amount = sum and line_key(p.told_number) is distinct from line_key(named)) then return 'not-this'; end if;
+    -- What else was credited and may be this is shown first.
+    if is_by_line then
+      is_beside := exists (select from payments_unnamed(s.currency, sum) p where p.member_id <> s.member_id);
+    else
+      is_beside := is_slip_beside(s, item);
+    end if;
+    if is_beside and s.stated is distinct from read then
+      update slip set stated = read where id = s.id;
+      return 'changed';
+    end if;
     begin
       if is_by_line then
         taken := claim_line(account.bank_code, words[5], s.id, 'person', words[6] is not null);
@@ -280,17 +347,14 @@ begin
         perform claim_line(s.sending_bank, s.reference, s.id, 'message');
       end if;
       update slip set case_note = told->>'note' where id = s.id;
-      result := slip_credit(jsonb_build_array(jsonb_build_object('operation', s.id, 'arrival', told->>'operation',
-        'bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum, 'sentAt', s.sent_at, 'byPerson', true,
-        'sendingBank', case when is_by_line then account.bank_code else coalesce(s.sending_bank, words[4]) end,
-        'reference', case when is_by_line then line_name(words[5]) else coalesce(s.reference, words[5]) end)));
+      result := slip_credit(jsonb_build_array(item));
       if result->0->>'outcome' = 'credited' then return 'done'; end if;
       raise exception using errcode = 'PR002';
     exception when sqlstate 'PR002' then
       -- No line is taken, and none taken over, for what is not credited.
       if taken.movement is not null and not is_line_of(taken, s.member_id, sum) then return 'not-this'; end if;
       update slip set case_note = told->>'note' where id = s.id;
-      perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED', own_credit(s.member_id, coalesce(s.sending_bank, words[4]), coalesce(s.reference, words[5])));
+      perform slip_refuse(s.id, 'SLIP_REFNO_DUPLICATED', own_credit(s.member_id, from_bank, named));
       return 'changed';
     end;
   end if;

@@ -85,12 +85,14 @@ export interface HouseAccount {
   accountName: string;
   bankNumber: string | null;
   promptpay: string | null;
+  /** Since when it is the house's no more; null while it is. */
+  closedAt: Date | null;
 }
 
 /** Where money of a currency may have been sent to. */
 export function houseAccounts(currency: MemberCurrency): Query<HouseAccount> {
   return sql<HouseAccount>`select a.bank_code as "bankCode", a.account_no as "accountNo", a.account_name as "accountName",
-      ${numberOf(sql`b.aliases`)} as "bankNumber", a.promptpay
+      ${numberOf(sql`b.aliases`)} as "bankNumber", a.promptpay, a.closed_at as "closedAt"
     from deposit_account a join bank b on b.code = a.bank_code where a.currency = ${currency}
     order by a.closed_at is not null, a.created_at, a.account_no`;
 }
@@ -232,8 +234,14 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   why: string;
   /** What has been credited by the line of a bank's statement that the slip names; null where nothing has. */
   line: string | null;
-  /** What messages have credited the member since the day before it came; null where that is nothing, and of slips in baht. */
+  /** What messages have credited that may be this, in kip: the member lately, and anybody of the sum that a person read; null where that is nothing. */
   beside: string | null;
+  /** What was credited already of the sum that a person read in the statement, or that the bank tells, and may be this; null where that is nothing. */
+  alike: string | null;
+  /** Whether messages of the bank's come here, and none that nobody got tells of the sum that a person read. */
+  isUntold: boolean;
+  /** What a person has found to be no member's money and may be this; null where that is nothing. */
+  givenBack: string | null;
   /** What a gateway has told of the member's same sum about that time; null where that is nothing. */
   onCodes: string | null;
   /** Of the slip of a bill, what gateways have told of anybody's codes over its sum about that time; null where that is nothing. */
@@ -248,8 +256,14 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
   return sql<SlipCase>`select id, member_id as "memberId", currency, sending_bank as "sendingBank", reference, amount,
       created_at as "createdAt", slip_why(slip) as why, slip_decisions(slip) as decisions,
       (select line_holder(l) from line_of(sending_bank, slip.reference) l where l.movement is not null) as line,
-      (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.credited_at) from payments_beside(slip) p) as beside,
-      (select string_agg(wire_amount(p.amount) || ' on code ' || p.qr_order, ', ' order by p.heard_at)
+      (select string_agg(payment_shown(p), ', ' order by p.credited_at) from (
+        select * from payments_beside(slip) union select * from payments_unnamed(currency, (stated->>'amount')::bigint)) p) as beside,
+      (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from items_of_slip(slip) i
+        join lateral arrivals_alike(i, member_id, sent_at, created_at) a on currency = 'THB') as alike,
+      coalesce(currency = 'THB' and is_message_missing(slip, stated), false) as "isUntold",
+      (select string_agg(n.id::text, ', ' order by n.received_at) from items_of_slip(slip) i
+        join lateral slip_notification(slip, i) told on is_given_back(told) join bank_notification n on n.id = told) as "givenBack",
+      (select string_agg(payment_shown(p), ', ' order by p.heard_at)
         from paid_on_codes(slip, null, slip.amount, slip.sent_at) p) as "onCodes",
       case when bill is not null then (select string_agg(format('%s (%s)', p.qr_order, p.member_id), ', ' order by p.heard_at)
         from paid_on_bill(slip, ${qrBankCode.options}) p) end as "onBill",

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { newLook } from '../../jobs/look.ts';
 import { newBreaker } from '../../jobs/silence.ts';
@@ -29,8 +30,10 @@ async function heardOf(deps: Deps, { id }: Pick<Withdrawing, 'id'>): Promise<str
 
 /** A gateway that does some things otherwise, knows every payee and has no payout. */
 const gatewayThat = (changes: Partial<PayoutGateway>) =>
-  payouts.depsWith({ registerPayee: async () => confirmed({ payee: 'p-1' }), find: nothing, ...changes })
-    .deps;
+  payouts.depsWith({
+    registerPayee: async ({ accountNo }) => confirmed({ payee: `p-${accountNo}` }),
+    ...{ find: nothing, ...changes },
+  }).deps;
 
 it.each([
   ['registering timed out', { registerPayee: async () => unknown('timeout') }, 'silent'],
@@ -125,13 +128,34 @@ it('hands its own end to whatever takes many calls or sends money', async () => 
   expect(ends).toEqual([first.until, second.until]);
 });
 
+it('pays nobody under an id that the gateway has given for another account', async () => {
+  const [first, second] = [await payouts.withdrawing(), await payouts.withdrawing()];
+  const payees: string[] = [];
+  const deps = gatewayThat({
+    registerPayee: async () => confirmed({ payee: 'one for all' }),
+    async pay({ payee }) {
+      payees.push(payee);
+      return unknown('timeout');
+    },
+  });
+  await heardOf(deps, first);
+  await heardOf(deps, second);
+  expect(payees).toEqual(['one for all']);
+  const known = await world.owner.rows(
+    sql<{ account: string }>`select bank_account_no as account from payout_payee where payee = 'one for all'`,
+  );
+  expect(known).toHaveLength(1);
+  // What the gateway tells in the end is its own.
+  expect(await heardOf(gatewayThat({}), second)).toBe('heard');
+});
+
 it('sends nothing and asks nothing when its time is over', async () => {
   const one = await payouts.withdrawing();
   const asked: string[] = [];
   const deps = gatewayThat({
-    async registerPayee() {
+    async registerPayee({ accountNo }) {
       asked.push('registerPayee');
-      return confirmed({ payee: 'p-1' });
+      return confirmed({ payee: `p-${accountNo}` });
     },
     async pay() {
       asked.push('pay');

@@ -60,7 +60,10 @@ function factsOf({
   if (isSent)
     return [fact('heldMayBePaid'), known ? fact('wantsGatewayNumber', known) : fact('wantsUnknownNumber')];
   if (state === 'held')
-    return [fact('heldNotSent'), fact('seeLog', 'withdraw.payout-not-sent, withdraw.payee-unknown')];
+    return [
+      fact('heldNotSent'),
+      fact('seeLog', 'withdraw.payout-not-sent, withdraw.payee-unknown, withdraw.payee-of-another'),
+    ];
   if (reason === 'BY_HAND')
     return [
       fact('heldByHand', approvedBy ?? ''),

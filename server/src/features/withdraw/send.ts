@@ -9,7 +9,7 @@ import type { Query } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Look } from '../../jobs/look.ts';
 import { hasSettledDeposit } from '../../ledger/deposits.ts';
-import type { Outcome } from '../../providers/outcome.ts';
+import { type Outcome, unknown } from '../../providers/outcome.ts';
 import type { PayoutGateway } from '../../providers/payout/port.ts';
 import {
   type BrakeRules,
@@ -146,9 +146,11 @@ async function registeredPayee(
   if (known) return { kind: 'confirmed', value: known };
   const { bankCode, bankAccountNo: accountNo, bankAccountName: accountName } = row;
   const outcome = await look.ask(() => gateway.registerPayee({ bankCode, accountNo, accountName }));
-  if (outcome.kind === 'confirmed')
-    await deps.database.run(keepPayee(gateway.code, row, outcome.value.payee));
-  return outcome;
+  if (outcome.kind !== 'confirmed') return outcome;
+  const { isTheirs } = await deps.database.one(keepPayee(gateway.code, row, outcome.value.payee));
+  if (isTheirs) return outcome;
+  deps.log.error({ event: 'withdraw.payee-of-another', withdrawal: row.id });
+  return unknown('ambiguous');
 }
 
 /**

@@ -354,10 +354,19 @@ export function payeeOf(gateway: string, to: PayeeKey): Query<{ payee: string }>
     and bank_account_no = ${to.bankAccountNo} and bank_account_name = ${to.bankAccountName}`;
 }
 
-export function keepPayee(gateway: string, to: PayeeKey, payee: string): Query {
-  return sql`insert into payout_payee (gateway, bank_code, bank_account_no, bank_account_name, payee)
-    values (${gateway}, ${to.bankCode}, ${to.bankAccountNo}, ${to.bankAccountName}, ${payee})
-    on conflict (gateway, bank_code, bank_account_no, bank_account_name) do update set payee = excluded.payee`;
+/** Keeps the gateway's id of a bank account, unless it is another account's: whoever is paid under it would be that one. */
+export function keepPayee(gateway: string, to: PayeeKey, payee: string): Query<{ isTheirs: boolean }> {
+  return sql`with of as (
+      insert into payout_payee_account as known (gateway, payee, bank_code, bank_account_no)
+        values (${gateway}, ${payee}, ${to.bankCode}, ${to.bankAccountNo})
+        on conflict (gateway, payee) do update set payee = known.payee
+        returning bank_code = ${to.bankCode} and bank_account_no = ${to.bankAccountNo} as "isTheirs"
+    ), kept as (
+      insert into payout_payee (gateway, bank_code, bank_account_no, bank_account_name, payee)
+        select ${gateway}, ${to.bankCode}, ${to.bankAccountNo}, ${to.bankAccountName}, ${payee} from of where "isTheirs"
+        on conflict (gateway, bank_code, bank_account_no, bank_account_name) do update set payee = excluded.payee
+    )
+    select "isTheirs" from of`;
 }
 
 export function forgetPayee(gateway: string, to: PayeeKey): Query {
