@@ -135,7 +135,7 @@ async function settleBy(world: World, teller: Teller, settling: Settling): Promi
   if (other) {
     // With its sum, or with that of the case.
     const taken = random.chance(0.5) ? other : { ...other, amount: line.amount };
-    const said = await settle(teller, settling, { by: taken, how: 'a line that something else has' });
+    const said = await settle(world, teller, settling, { by: taken, how: 'a line that something else has' });
     if (said === 'done') wrongs.push(`${one.id} was settled by ${taken.reference}, as something else was`);
     if (said !== 'not-this') return;
   }
@@ -146,7 +146,7 @@ async function settleBy(world: World, teller: Teller, settling: Settling): Promi
   }
   const how = isCredited ? 'its line once more' : 'its line';
   const isMisnamed = !isCredited && misnamed.has(line.reference);
-  let said = isMisnamed ? 'not-this' : await settle(teller, settling, { by: line, how });
+  let said = isMisnamed ? 'not-this' : await settle(world, teller, settling, { by: line, how });
   if (said === 'done' && isCredited) wrongs.push(`${line.reference} was credited once more, by ${one.id}`);
   if (said === 'changed' && !isCredited) misnamed.add(line.reference);
   if (said === 'not-this' && !isCredited) said = await takeOver(world, teller, settling);
@@ -160,19 +160,23 @@ async function takeOver(world: World, teller: Teller, settling: Settling): Promi
   const [now] = await kind.open(world.deps, one.id);
   if (!now) return 'not-open';
   if (await isLineCredited(world, teller, { kip, line })) return 'not-this';
-  const said = await settle(teller, settling, { by: line, how: 'its line', shown: shownAs(now) });
+  const said = await settle(world, teller, settling, { by: line, how: 'its line', shown: shownAs(now) });
   if (said === 'not-this') teller.wrongs.push(`${one.id} could not be settled by ${line.reference}`);
   return said;
 }
 
 /** Settles the case by a line; where it stands as `shown`, also by one that a message has named for something else. */
 async function settle(
+  world: World,
   teller: Teller,
-  { one, tells, numberOf }: Settling,
+  { kind, one, tells, numberOf }: Settling,
   { by, how, shown }: { by: Line; how: string; shown?: string },
 ): Promise<Decided> {
   const mark = shown === undefined ? '' : '*';
-  const said = await tells('settle', numberOf(by, mark), shown);
+  let said = await tells('settle', numberOf(by, mark), shown);
+  // What else was credited of the sum is shown before a slip is.
+  const [now] = said === 'changed' && one.party === 'SLIP' ? await kind.open(world.deps, one.id) : [];
+  if (now) said = await tells('settle', numberOf(by, mark), shown && shownAs(now));
   count(teller, `kip ${one.party === 'SLIP' ? 'slip' : 'code'} by ${how}${mark}: ${said}`);
   return said;
 }
