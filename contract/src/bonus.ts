@@ -32,7 +32,7 @@ const terms = {
     })
     .nullable()
     .describe(
-      'What it would give for the latest unused deposit, as the ledger knows; null where it would be refused',
+      'What it would give for the latest unused deposit, as the ledger knows, or, of the `current` one, has given; null where it would be refused',
     ),
 };
 
@@ -88,7 +88,7 @@ const promotionParams = z.strictObject({ code: text(64) });
 export const bonus = {
   'bonus.list': call({
     access: 'member',
-    summary: 'The bonuses that the member is offered',
+    summary: 'The bonuses that the member is offered, and the one that they have',
     answer: z.array(
       z.object({
         ...{ code: z.string(), type: z.enum(bonusTypes), name: z.string(), description: z.string() },
@@ -102,7 +102,9 @@ export const bonus = {
         banners: z.array(banner),
         state: z
           .enum(['current', 'received', 'full', 'open'])
-          .describe('`received`: as often as it may be; `full`: its budget does not hold what it would give'),
+          .describe(
+            '`current`: with the terms at which it was received, all but `percent`, `cap` and `minimum`; `received`: as often as it may be; `full`: its budget does not hold what it would give',
+          ),
         userBonus: userBonus.nullable(),
       }),
     ),

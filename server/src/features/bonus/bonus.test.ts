@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
 import { newOperation, postingId } from '../../domain/operation.ts';
 import { postInTransaction } from '../../ledger/post.ts';
 import { type Bonuses, startBonuses } from './bonus.fixture.ts';
@@ -32,7 +33,8 @@ describe('a bonus', () => {
       received: [{ updatedAt: expect.any(String) }],
     });
     expect(await baht(member)).toBe(280);
-    expect(await listed(member, code)).toMatchObject({ state: 'current', userBonus: body, due: null });
+    const given = { deposit: 200, amount: 80, target: 400 };
+    expect(await listed(member, code)).toMatchObject({ state: 'current', userBonus: body, due: given });
     expect(await active(member)).toMatchObject({
       status: true,
       type: 'limit',
@@ -57,6 +59,31 @@ describe('a bonus', () => {
         bonus: { description: 'A bonus' },
       },
     ]);
+    await world.expectClean();
+  });
+
+  it('keeps the terms at which it was received, however its offer is changed since, and is listed to its end', async () => {
+    const { world, offer, activate, active, listed, deposit } = bonuses;
+    const code = await offer({ percent: 50, cap: 80 });
+    const member = await world.newMember({ money: 20_000n });
+    const other = await world.newMember({ money: 20_000n });
+    await activate(member, code);
+    const later = { percentFail: 90, multiple: 9, threshold: 77, type: 'day' } as const;
+    await offer({ ...later, code, percent: 20, maxReceived: 3 });
+    const kept = { type: 'limit', percentFail: 10, multiple: 5, threshold: 5, state: 'current' };
+    const due = { deposit: 200, amount: 80, target: 400 };
+    expect(await listed(member, code)).toMatchObject({ ...kept, due });
+    expect((await active(member)).progress).toMatchObject({ percentFail: 10, target: 400, threshold: 5 });
+    const offered = { type: 'day', percentFail: 90, multiple: 9, threshold: 77 };
+    expect(await listed(other, code)).toMatchObject({ ...offered, due: { amount: 40 } });
+
+    await offer({ ...later, code, endsAt: new Date(Date.now() - 1_000).toISOString() });
+    await world.owner.run(sql`update bonus_money set is_open = false where bonus_code = ${code}`);
+    expect(await listed(member, code)).toMatchObject({ ...kept, due });
+    expect(await listed(other, code)).toBeUndefined();
+    expect(await bonuses.clear(member)).toMatchObject({ status: 200 });
+    await deposit(member, 100);
+    expect(await listed(member, code)).toBeUndefined();
     await world.expectClean();
   });
 

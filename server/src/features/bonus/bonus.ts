@@ -25,7 +25,7 @@ export async function heldBackBy(
   return database.maybe(heldBack(member));
 }
 
-/** The bonuses that the member is offered. */
+/** The bonuses that the member is offered, and the one that they have. */
 export async function listBonuses(
   { database }: Deps,
   member: Member,
@@ -45,7 +45,7 @@ function toldOf(offer: OfferToMember): Omit<Answer<'bonus.list'>[number], 'state
   };
 }
 
-/** What an offer's terms are on the wire, and what it would give just now. */
+/** What an offer's terms are on the wire, and what it would give just now or has given. */
 export function termsOf({ percent, cap, minimum, multiple, threshold, ...offer }: Offer) {
   const { dueDeposit: deposit, dueAmount: amount, dueTarget: target } = offer;
   const isDue = deposit !== null && amount !== null && target !== null;

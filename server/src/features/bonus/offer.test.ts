@@ -83,7 +83,11 @@ test('an operator writes a bonus, which members are offered in their language, c
     'SONGKRAN  bonus  limit  50% up to 200.00 THB  given 50.00 THB  of 100.00 THB  1 active\n',
   ]);
   expect(await run('close', 'SONGKRAN')).toEqual([0, 'Done.\n']);
-  expect(await listed()).toEqual([]);
+  expect(await listed()).toMatchObject([
+    { code: 'SONGKRAN', state: 'current', percentFail: 10, multiple: 5 },
+  ]);
+  const other = await world.newMember({ money: 10_000n });
+  expect((await world.api('bonus.list', { token: other.token })).body).toEqual([]);
   await world.owner.one(openOffer('SONGKRAN', true));
   expect(await listed()).toMatchObject([{ state: 'current' }]);
   await world.expectClean();

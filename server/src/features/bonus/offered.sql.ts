@@ -19,7 +19,7 @@ export interface Offer {
   minimum: bigint;
   threshold: bigint;
   banners: { image: string; html: string }[];
-  /** What the member would be given just now, and of how much of the latest deposit; all null where nothing is. */
+  /** What the member would be given just now, and of how much of the latest deposit, or was given of it; all null where nothing is. */
   dueDeposit: bigint | null;
   dueAmount: bigint | null;
   /** More than this is to be won with it. */
@@ -34,17 +34,26 @@ export interface OfferToMember extends Offer {
 
 type Told = Pick<Member, 'id' | 'currency'>;
 
-/** What a member is offered just now; `due` as bonus_due tells it, null beside an active one and for who stays away. */
+/**
+ * What a member is offered just now, and the bonus that they have, offered still or not, at the terms that are kept with it. `due` is what
+ * that one gave; of the others as bonus_due tells it, null beside an active one and for who stays away.
+ */
 function offers({ id, currency }: Told, language: Language, kind: BonusKind): Query<unknown> {
-  return sql`select o.*, m.cap, m.minimum_deposit, m.threshold, m.given, m.budget, t.name, t.description, t.notice,
+  return sql`select o.code, o.sort, o.percent, o.max_received, coalesce(a.type, o.type) as type,
+      coalesce(a.multiple, o.multiple) as multiple, coalesce(a.percent_fail, o.percent_fail) as percent_fail,
+      m.cap, m.minimum_deposit, coalesce(a.threshold, m.threshold) as threshold, m.given, m.budget,
+      t.name, t.description, t.notice, a.id is not null as is_current,
       coalesce((select jsonb_agg(jsonb_build_object('image', n.image, 'html', n.html) order by n.position)
         from bonus_banner n where n.bonus_code = o.code and n.language = ${language}), '[]') as banners,
-      case when not bonus_is_active(${id}) and not (select is_excluded(p) from member p where p.id = ${id})
+      case when a.id is not null then jsonb_build_object('basis', a.deposit::text, 'amount', a.amount::text)
+        when not bonus_is_active(${id}) and not (select is_excluded(p) from member p where p.id = ${id})
         then bonus_due(${id}, ${currency}, o, m) end as due
     from bonus o
-    join bonus_money m on m.bonus_code = o.code and m.unit = ${currency} and m.is_open
+    join bonus_money m on m.bonus_code = o.code and m.unit = ${currency}
     join bonus_text t on t.bonus_code = o.code and t.language = ${language}
-   where o.kind = ${kind} and bonus_is_offered(o, clock_timestamp())`;
+    -- A promotion is in no list: what its code gives is told as it is offered.
+    left join member_bonus a on a.member_id = ${id} and a.bonus_code = o.code and a.kind = 'bonus' and a.ended_at is null
+   where o.kind = ${kind} and (a.id is not null or m.is_open and bonus_is_offered(o, clock_timestamp()))`;
 }
 
 const shown = sql`code, type, name, description, notice, percent::float8 as percent, percent_fail::float8 as "percentFail",
@@ -53,14 +62,13 @@ const shown = sql`code, type, name, description, notice, percent::float8 as perc
   case when jsonb_typeof(due) = 'object' then (due->>'amount')::bigint end as "dueAmount",
   case when jsonb_typeof(due) = 'object' then bonus_target(multiple, (due->>'amount')::bigint) end as "dueTarget"`;
 
-/** The bonuses that a member is offered, in their order. */
+/** The bonuses that a member is offered, and the one that they have, in their order. */
 export function offersTo(member: Told, language: Language): Query<OfferToMember> {
   return sql<OfferToMember>`
     with offered as materialized (${offers(member, language, 'bonus')})
     select ${shown}, user_bonus(${member.id}, code) as "userBonus",
         case
-          when exists (select from member_bonus b
-            where b.member_id = ${member.id} and b.bonus_code = code and b.ended_at is null) then 'current'
+          when is_current then 'current'
           when bonus_received(${member.id}, code, type, clock_timestamp()) >= max_received then 'received'
           when given >= budget or due = '"BONUS_FULL"' then 'full'
           else 'open'

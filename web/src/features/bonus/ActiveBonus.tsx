@@ -21,7 +21,8 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
   // What was won in a game is not known before it is read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the bonus shows.
   useEffect(() => void submit({}), [progress.activatedAt]);
-  const { name, won, target, amount, deposit, total, added, threshold, isMet, waitsUntil } = progress;
+  const { name, won, target, amount, deposit, total, added, threshold, isMet, waitsUntil, percentFail } =
+    progress;
   const isEnding = progress.clears === 'met';
   const said = isMet ? texts.met : texts.more(text(moreThan(Math.max(0, target - won), currency)));
   return (
@@ -48,6 +49,7 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
           { label: texts.deposit, value: text(deposit) },
           { label: texts.total, value: text(total) },
           ...(added > 0 ? [{ label: texts.later, value: text(added) }] : []),
+          { label: texts.percentFail, value: texts.percentAtMost(String(percentFail)) },
         ]}
       />
       <p className="meta">

@@ -83,6 +83,23 @@ test('what it would give is told in numbers before it is received, with what tha
   expect(textOf('dialog')).toContain(`${texts.condition}฿800.00`);
 });
 
+test('the one in use tells what it gave and the terms at which it was received, and not what is offered today', async () => {
+  const due = { deposit: 100, amount: 20, target: 100 };
+  const inUse = { ...offer, state: 'current', due, percent: 33, cap: 44, minimum: 55 };
+  page({
+    'GET /bonus': json(200, [inUse]),
+    'GET /bonus/check/active': json(200, { status: true, type: 'day', progress }),
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-active')).toContain(texts.percentFail + texts.percentAtMost('5')));
+  await press('20% on top');
+  const said = textOf('dialog:not(.modal-leaving)');
+  expect(said).toContain(`${texts.due('฿100.00')}฿20.00`);
+  expect(said).toContain(`${texts.condition}฿200.00`);
+  expect(said).toContain(`${texts.percentFail}${texts.percentAtMost('5')}`);
+  for (const today of ['33%', '44.00', '55.00']) expect(said).not.toContain(today);
+});
+
 test('what was received as often as it may be is no button, and what is in use says so', async () => {
   page({
     'GET /bonus': json(200, [

@@ -41,7 +41,7 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
       <Banners seed={code} banners={banners} />
       <p>{joinWords(description)}</p>
       {state === 'full' && <p className="meta">{texts.full}</p>}
-      <Terms {...bonus} />
+      <Terms {...bonus} isReceived={state === 'current'} />
       {notice !== undefined && <p className="bonus-notice">{joinWords(withRate(notice, percentFail))}</p>}
     </Receiving>
   );

@@ -7,19 +7,23 @@ import type { Promotion } from './bonus.ts';
 export type TermsProps = Pick<
   Promotion,
   'percent' | 'cap' | 'minimum' | 'multiple' | 'threshold' | 'percentFail' | 'due'
->;
+> & { isReceived?: boolean };
 
-/** What is agreed on by receiving: in numbers, before it is received. */
+/** What is agreed on by receiving, in numbers; once it is received without what it took to receive it, which may be another by now. */
 export function Terms(props: TermsProps): ReactNode {
-  const { percent, cap, minimum, multiple, threshold, percentFail, due } = props;
+  const { percent, cap, minimum, multiple, threshold, percentFail, due, isReceived } = props;
   const { bonus: texts } = useLaterMessages();
   const money = useMoney();
   const condition = due ? money.text(due.deposit + due.target) : texts.conditionTimes(String(multiple));
   return (
     <ReceiptRows
       rows={[
-        { label: texts.percent, value: texts.percentUpTo(String(percent), money.text(cap)) },
-        { label: texts.minimum, value: money.text(minimum) },
+        ...(isReceived
+          ? []
+          : [
+              { label: texts.percent, value: texts.percentUpTo(String(percent), money.text(cap)) },
+              { label: texts.minimum, value: money.text(minimum) },
+            ]),
         ...(due ? [{ label: texts.due(money.text(due.deposit)), value: money.text(due.amount) }] : []),
         { label: texts.condition, value: condition },
         { label: texts.ends, value: money.text(threshold) },
