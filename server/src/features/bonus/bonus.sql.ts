@@ -106,11 +106,13 @@ export interface HeldBack {
 export function heldBack(member: MemberId): Query<HeldBack> {
   return prepared(
     'bonus.held_back',
-    sql<HeldBack>`select greatest(won + deposit + added, 0) as have, deposit + added + target + 1 as need,
-        (select bonus_waits_until(b) from member_bonus b where b.member_id = ${member} and b.ended_at is null) as until
-      from bonus_holding_back(${member})
-      where not exists (select from member_bonus b
-        where b.member_id = ${member} and b.ended_at is null and bonus_way_out(b) is not null)`,
+    // The least above what it would take that there is in the currency: nobody counts in parts of a kip.
+    sql<HeldBack>`select greatest(h.won + h.deposit + h.added, 0) as have,
+        most + case b.unit when 'LAK' then 100 - most % 100 else 1 end as need, bonus_waits_until(b) as until
+      from bonus_holding_back(${member}) h
+      cross join lateral (select h.deposit + h.added + h.target as most) m
+      join member_bonus b on b.member_id = ${member} and b.ended_at is null
+     where bonus_way_out(b) is null`,
   );
 }
 

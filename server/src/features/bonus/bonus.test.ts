@@ -151,6 +151,20 @@ describe('a bonus', () => {
     await world.expectClean();
   });
 
+  it('says in whole kip what it would take to withdraw', async () => {
+    const { world, offer, activate } = bonuses;
+    const code = await offer({ multiple: 1.5, money: { LAK: { cap: 101, minimum: 1, threshold: 1 } } });
+    const member = await world.newMember({ currency: 'LAK', money: 20_200n });
+    expect(await activate(member, code)).toMatchObject({ status: 200 });
+    const { body } = await world.api('withdraw.explain', { token: member.token, body: { amount: 1_000 } });
+    // More than 202 of deposit and 151.50.
+    expect(body.reasons).toContainEqual({ code: 'BONUS_CONDITION', have: 303, need: 354 });
+    await world.owner.run(sql`update member_bonus set multiple = 2 where member_id = ${member.id}`);
+    const { body: even } = await world.api('withdraw.explain', { token: member.token, body: {} });
+    expect(even.reasons).toContainEqual({ code: 'BONUS_CONDITION', have: 303, need: 405 });
+    await world.expectClean();
+  });
+
   it('gives its money back when it is cleared untouched, and is as if it had never been received', async () => {
     const { world, offer, activate, clear, lines, baht, listed } = bonuses;
     const code = await offer({ budget: 50 });
