@@ -48,12 +48,14 @@ test('what was lost in games last week comes back to the wallet in part', async 
   await sheet.getByRole('button', { name: refund.receive }).click();
   await page.getByText(refund.isReceived('฿12.50')).first().waitFor();
   await sheet.getByText(refund.received).waitFor();
+  // It stays explained.
+  await sheet.getByText(refund.part('฿250.10', '5')).waitFor();
   expect(await sheet.getByRole('button', { name: refund.receive }).count()).toBe(0);
 
   // Asked first; going back leaves it where it is.
   await sheet.getByRole('button', { name: refund.add }).click();
   const asked = sheetNamed(page, refund.addTitle);
-  await asked.getByText(refund.rates('5', '0')).waitFor();
+  await asked.getByText(refund.rateMet('5')).waitFor();
   await asked.getByRole('button', { name: refund.cancel }).click();
   await sheet.getByRole('button', { name: refund.add }).click();
   await asked.getByRole('button', { name: refund.confirm }).click();

@@ -17,6 +17,12 @@ const share = {
   name: z.string().optional().describe('How the bonus is called, in the language of the request'),
 };
 
+const line = z.object({
+  ...share,
+  loss: money.describe('What was lost more than won, over all games, without `won`'),
+  percent: percent.describe('What of it is given back'),
+});
+
 const moved = z.object({
   message: z.literal('REFUND_SUCCESS'),
   status: z.literal('SUCCESS'),
@@ -49,21 +55,27 @@ export const refund = {
       bonus: z.boolean().describe('A bonus is in force'),
       info: z.string().describe('The period and the sum in words, in the language of the request'),
       refundAmount: money.describe('What can be received'),
-      refundSuccess: percent.describe('Of losses without a bonus or under a met one'),
-      refundFail: percent.describe('Of losses under failed bonuses, as it comes out'),
+      refundSuccess: percent.describe(
+        'Of losses without a bonus or under a met one; where something waits the one at which that was received',
+      ),
+      refundFail: percent.describe(
+        'Of losses under failed bonuses, as it comes out; where something waits the one at which that was received',
+      ),
       refusal: z.enum(refundRefusals).nullish().describe('Why nothing can be received now'),
       withdrawal: z.boolean().describe('A withdrawal is under way'),
       waiting: money.describe('What was received and is not in the wallet yet'),
+      waitingLines: z.array(line).optional().describe('What `waiting` was reckoned from, of all its weeks'),
+      waitsUntil: time
+        .optional()
+        .describe(
+          'It can be received then: until then what was lost may be a stake that comes back, and nothing else keeps it',
+        ),
+      received: money.optional().describe('What was received of this week'),
+      most: money.optional().describe('The sum, where `lines` come to more than is given back of a week'),
       from: time.describe('When the week began'),
       to: time.describe('When it was over'),
       until: time.describe('Until when it can be received'),
-      lines: z.array(
-        z.object({
-          ...share,
-          loss: money.describe('What was lost more than won, over all games, without `won`'),
-          percent: percent.describe('What of it is given back'),
-        }),
-      ),
+      lines: z.array(line).describe('What the sum is made of; once it was received as it was then'),
       lost: z
         .array(z.object({ ...share, loss: money.describe('What was lost more than won, over all games') }))
         .optional()

@@ -92,17 +92,24 @@ create or replace function refund_obstacle(of_member text) returns text
 language sql stable
 return case when bonus_is_active(of_member) or is_withdrawing(of_member) then 'REFUND_CONDITION' end;
 
+-- Until when what reads as lost in the week that began then may be a stake that still lies on a table, at a game that tells of none
+-- (open_bets_for); null where none may.
+create or replace function refund_waits_until(of_member text, began timestamptz) returns timestamptz
+language sql stable
+as $$
+  select max(y.at) + open_bets_for()
+    from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
+   where y.member_id = of_member and y.at >= greatest(began, clock_timestamp() - open_bets_for()) and y.at < began + interval '168 hours'
+     and y.amount < 0 and not g.tells_outstanding
+$$;
+
 -- Whether it is not known what the games of a member hold: money is on its way, lies on open tables, or the last reading failed where there is
 -- money, or some has moved since the week began. A game that was emptied before, and is out of reach, keeps nobody waiting: it may stay so for ever.
--- Or what reads as lost in that week may be a stake that still lies on a table, at a game that tells of none (open_bets_for).
+-- Or something may still come back of what was lost in that week (refund_waits_until).
 create or replace function is_playing(of_member text, of_unit text, since timestamptz) returns boolean
 language sql stable
 as $$
-  select is_unsure or exists (
-      select from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
-       where y.member_id = of_member and y.at >= greatest(since, clock_timestamp() - open_bets_for()) and y.at < since + interval '168 hours'
-         and y.amount < 0 and not g.tells_outstanding)
-    from bonus_holdings(of_member, of_unit, since)
+  select is_unsure or refund_waits_until(of_member, since) is not null from bonus_holdings(of_member, of_unit, since)
 $$;
 
 -- What was received and is not in the wallet yet, in minor units.
@@ -110,16 +117,26 @@ create or replace function refund_waiting(of_member text) returns bigint
 language sql stable
 return (select coalesce(sum(amount), 0)::bigint from member_refund where member_id = of_member and added_at is null);
 
--- How a member stands at a time: {began, lines, lost, won, sum (minor units), received, bonus, withdrawal, waiting (minor units), percentFail? (of the bonus in force)}.
+-- How a member stands at a time: {began, lines, lost, won, sum (minor units), isCut (the lines come to more), received (minor units; null where it was
+-- not), bonus, withdrawal, waiting (minor units), waitingLines (its lines, of all weeks), waitsUntil, percentFail? (of the bonus in force)}. What was
+-- received is told as it was then.
 create or replace function refund_standing(of_member text, of_unit text, percent_success numeric, most bigint, at timestamptz) returns jsonb
 language sql stable
 as $$
-  select jsonb_build_object('began', w.began, 'lines', r.reckoned->'lines', 'lost', r.reckoned->'lost', 'won', r.reckoned->'won',
-      'sum', refund_sum(r.reckoned->'lines', of_unit, most)::text,
-      'received', exists (select from member_refund where member_id = of_member and week_began = w.began),
+  select jsonb_build_object('began', w.began, 'lines', l.lines, 'lost', r.reckoned->'lost', 'won', r.reckoned->'won',
+      'sum', s.sum::text, 'isCut', s.sum < refund_sum(l.lines, of_unit, null), 'received', m.amount::text,
       'bonus', bonus_is_active(of_member), 'withdrawal', is_withdrawing(of_member), 'waiting', refund_waiting(of_member)::text,
+      'waitingLines', (
+        select coalesce(jsonb_agg(e order by v.week_began, nth), '[]')
+          from member_refund v cross join jsonb_array_elements(v.lines) with ordinality e(e, nth)
+         where v.member_id = of_member and v.added_at is null),
+      'waitsUntil', refund_waits_until(of_member, w.began),
       'percentFail', (select percent_fail from member_bonus where member_id = of_member and ended_at is null))
-    from refund_week(at) w(began) cross join lateral refund_reckoned(of_member, of_unit, w.began, at, percent_success) r(reckoned)
+    from refund_week(at) w(began)
+    left join member_refund m on m.member_id = of_member and m.week_began = w.began
+   cross join lateral refund_reckoned(of_member, of_unit, w.began, coalesce(m.received_at, at), percent_success) r(reckoned)
+   cross join lateral (select coalesce(m.lines, r.reckoned->'lines') as lines) l
+   cross join lateral (select coalesce(m.amount, refund_sum(l.lines, of_unit, refund_standing.most)) as sum) s
 $$;
 
 -- The days of a week, as its line of the statement says them.

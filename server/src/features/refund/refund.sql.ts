@@ -26,11 +26,18 @@ export interface RefundStanding {
   won: { week: number; since: number };
   /** What the lines come to, in minor units. */
   sum: string;
-  received: boolean;
+  /** The lines come to more than is given back of a week. */
+  isCut: boolean;
+  /** What was received of it, in minor units; null where nothing was. */
+  received: string | null;
   bonus: boolean;
   withdrawal: boolean;
   /** Received and not in the wallet yet, in minor units. */
   waiting: string;
+  /** What that was reckoned from, of all its weeks. */
+  waitingLines: RefundLine[];
+  /** Until when something of what was lost may still come back, as PostgreSQL writes it; null where nothing may. */
+  waitsUntil: string | null;
   /** Of the bonus in force. */
   percentFail: number | null;
 }

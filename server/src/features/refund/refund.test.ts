@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { gamesIn, gameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { writeOffer } from '../bonus/bonus.ts';
 import { refundsIn, WEEK_MS } from './refund.fixture.ts';
-import { receiveRefund } from './refund.ts';
+import { checkRefund, receiveRefund } from './refund.ts';
 
 let world: World;
 let refunds: ReturnType<typeof refundsIn>;
@@ -97,6 +98,47 @@ describe('a refund', () => {
     expect(refundAmount).toBe(33.75);
     expect(refundFail).toBe(5.5);
     expect((await refunds.receive(member)).body).toMatchObject({ amount: 33.75 });
+  });
+
+  it('tells of what waits the rates and the lines at which it was received, of whatever week it is', async () => {
+    const member = await world.newMember();
+    await refunds.bonus(member, { from: 10, until: 20, outcome: 'failed', percentFail: 10 });
+    await refunds.played(member, -20_000n, await refunds.hour(15));
+    await refunds.played(member, -10_000n, await refunds.hour(30));
+    const before = await refunds.check(member);
+    expect(before).toMatchObject({ refundSuccess: 5, refundFail: 10, waitingLines: [] });
+    expect((await refunds.receive(member)).body).toMatchObject({ amount: 25 });
+    const lines = [
+      { kind: 'plain', loss: 100, percent: 5 },
+      { kind: 'failed', bonus: 'B10', loss: 200, percent: 10 },
+    ];
+    const waits = { refundSuccess: 5, refundFail: 10, waiting: 25, waitingLines: lines };
+    // What was won since changes nothing of what was received, nor does what is set today.
+    await refunds.played(member, 25_000n, new Date().toISOString());
+    const settings = async () => ({ ...(await world.deps.settings()), refundSuccessPercent: 7 });
+    const today = { ...world.deps, settings };
+    const check = () => checkRefund(today, { member: member as unknown as Member, language: 'en' });
+    const received = { received: 25, lines, lost: before.lost, won: before.won };
+    expect(await check()).toMatchObject({ ...waits, ...received, refusal: 'NO_REFUND' });
+    await world.timePasses(WEEK_MS);
+    const next = await check();
+    expect(next).toMatchObject({ ...waits, lines: [] });
+    expect(next).not.toHaveProperty('received');
+    await refunds.played(member, -65_000n);
+    const asked = { member: member as unknown as Member, operation: newOperation(), claim: undefined };
+    expect(await receiveRefund(today, asked)).toMatchObject({ amount: 28 });
+    // 100.00 at 5 and 400.00 at 7 percent.
+    expect(await check()).toMatchObject({ refundSuccess: 6.6, refundFail: 10, waiting: 53 });
+    await refunds.add(member);
+    expect(await check()).toMatchObject({
+      ...{ refundSuccess: 7, refundFail: 0, waiting: 0, waitingLines: [], received: 28 },
+      lines: [{ kind: 'plain', loss: 400, percent: 7 }],
+    });
+    // Of plain losses alone nothing is at the other rate, nor at that of a bonus received since.
+    const plain = await loser(100);
+    await refunds.receive(plain);
+    await refunds.bonus(plain, { from: 200, percentFail: 20 });
+    expect(await refunds.check(plain)).toMatchObject({ refundSuccess: 5, refundFail: 0, waiting: 5 });
   });
 
   it('calls a bonus in its lines as it is called everywhere, in the language of who asks', async () => {
@@ -193,7 +235,11 @@ describe('a refund', () => {
           v(n, loss, unit, most)`);
     expect(rows).toEqual(['900', '999', '1000', '1000']);
     const member = await loser(2_000_000);
+    const lines = [{ kind: 'plain', loss: 2_000_000, percent: 5 }];
+    expect(await refunds.check(member)).toMatchObject({ refundAmount: 50_000, most: 50_000, lines });
     expect((await refunds.receive(member)).body).toMatchObject({ amount: 50_000 });
+    expect(await refunds.check(member)).toMatchObject({ received: 50_000, most: 50_000, lines });
+    expect(await refunds.check(await loser(1_000_000))).not.toHaveProperty('most');
   });
 
   it('is of Monday to Sunday in Bangkok, and can be received until the next Sunday is over', async () => {
@@ -295,6 +341,39 @@ describe('a refund', () => {
     expect(await waits(1, 0)).toBe(false);
   });
 
+  it('tells until when it waits for such a stake, and that it cannot be received before', async () => {
+    const member = await loser(100);
+    await world.owner.run(
+      sql`update game_account set tells_outstanding = false where member_id = ${member.id}`,
+    );
+    expect(await refunds.check(member)).toMatchObject({ result: true, refusal: null });
+    // Monday, two hours after the week's end.
+    const began = sql`refund_week(clock_timestamp())`;
+    const restore = await world.owner.one(
+      sql<{ body: string }>`select pg_get_functiondef('refund_week'::regproc) as body`,
+    );
+    await world.owner.run(sql`create or replace function refund_week(at timestamptz) returns timestamptz
+      language sql stable return at - interval '170 hours'`);
+    try {
+      await world.owner.run(
+        sql`update game_play set at = ${began} + interval '167 hours' where member_id = ${member.id}`,
+      );
+      const { result, refusal, waitsUntil = '', info } = await refunds.check(member);
+      expect({ result, refusal }).toEqual({ result: true, refusal: 'REFUND_CONDITION' });
+      // Lost three hours ago.
+      expect(Date.parse(waitsUntil) - Date.now()).toBeGreaterThan(9 * 3_600_000 - 30_000);
+      expect(Date.parse(waitsUntil) - Date.now()).toBeLessThan(9 * 3_600_000 + 30_000);
+      expect(info).toMatch(/A round may still be open until \d\d:\d\d, and you can receive it then$/);
+      expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
+      // What else keeps it is told first.
+      await refunds.bonus(member, { from: 200, percentFail: 10 });
+      expect(await refunds.check(member)).not.toHaveProperty('waitsUntil');
+      await world.owner.run(sql`delete from member_bonus where member_id = ${member.id}`);
+    } finally {
+      await world.owner.run({ text: restore.body, values: [] });
+    }
+  });
+
   it('is given while a game is out of reach in which there is nothing, and nothing was in that week', async () => {
     const games = gamesIn(world);
     const member = await games.member(100, 'JOKER', 'SLOTXO');
@@ -358,6 +437,7 @@ describe('is refused', () => {
     expect(await refunds.check(member)).toMatchObject({
       ...{ bonus: true, result: false, refundFail: 10, refusal: 'REFUND_CONDITION' },
       lines: [{ kind: 'active', loss: 100, percent: 0 }],
+      info: expect.stringMatching(/^What you lost under your bonus from .* is counted when it has ended$/),
     });
     expect(await code(refunds.receive(member))).toBe('REFUND_CONDITION');
     await world.owner.run(

@@ -9,6 +9,7 @@ import { namesOf, readAndEnd, settleBonus } from '../bonus/bonus.ts';
 import { refundInfo } from './info.ts';
 import {
   type LostShare,
+  type RefundLine,
   type RefundStanding,
   refundAdd,
   refundReceive,
@@ -33,21 +34,25 @@ export async function checkRefund(
   );
   const began = new Date(standing.began);
   const over = new Date(began.getTime() + WEEK_MS);
-  const refusal = refusalOf(standing, refundOpen);
-  const sum = BigInt(standing.sum);
-  const refundAmount = refundOpen && !standing.received ? toWire(sum) : 0;
-  const { lines, lost, won } = standing;
-  const codes = lost.flatMap(({ bonus }) => bonus ?? []);
+  const sum = toWire(BigInt(standing.sum));
+  const isReceived = standing.received !== null;
+  const refundAmount = refundOpen && !isReceived ? sum : 0;
+  const { lines, lost, won, waitingLines } = standing;
+  const codes = [...lost, ...lines, ...waitingLines].flatMap(({ bonus }) => bonus ?? []);
   const names = await namesOf(database, codes, language);
+  const waitsUntil = stakesWaitUntil(standing, refundOpen);
   const said = {
     result: refundAmount > 0,
     bonus: standing.bonus,
     refundAmount,
-    refundSuccess: refundSuccessPercent,
-    refundFail: failedPercent(standing),
-    refusal,
+    ...ratesOf(standing, refundSuccessPercent),
+    refusal: refusalOf(standing, refundOpen),
     withdrawal: standing.withdrawal,
     waiting: toWire(BigInt(standing.waiting)),
+    waitingLines: waitingLines.map((line) => lineOf(line, names)),
+    ...(waitsUntil && { waitsUntil }),
+    ...(isReceived && { received: sum }),
+    ...(standing.isCut && { most: sum }),
     from: began.toISOString(),
     to: over.toISOString(),
     until: new Date(over.getTime() + WEEK_MS + WHOLE_AFTER_MS).toISOString(),
@@ -72,21 +77,38 @@ function lineOf<Line extends LostShare>(
  * the step.
  */
 function refusalOf(
-  { received, bonus, withdrawal, sum }: RefundStanding,
+  { received, bonus, withdrawal, waitsUntil, sum }: RefundStanding,
   isOpen: boolean,
 ): Checked['refusal'] {
   if (!isOpen) return 'REFUND_INACTIVE';
-  if (received) return 'NO_REFUND';
-  if (bonus || withdrawal) return 'REFUND_CONDITION';
+  if (received !== null) return 'NO_REFUND';
+  if (bonus || withdrawal || waitsUntil !== null) return 'REFUND_CONDITION';
   return BigInt(sum) > 0n ? null : 'REFUND_MINIMUM';
 }
 
-/** The rate at which losses under failed bonuses are given back, all together; without such losses that of the bonus in force, or 0. */
-function failedPercent({ lines, percentFail }: RefundStanding): number {
-  const failed = lines.filter(({ kind }) => kind === 'failed');
-  const loss = failed.reduce((sum, line) => sum + line.loss, 0);
-  if (loss === 0) return percentFail ?? 0;
-  const weighed = failed.reduce((sum, line) => sum + line.loss * line.percent, 0);
+/** Until when stakes that may come back keep the refund from being received, where nothing else does. */
+function stakesWaitUntil(standing: RefundStanding, isOpen: boolean): string | undefined {
+  const { bonus, withdrawal, waitsUntil, sum } = standing;
+  if (bonus || withdrawal || waitsUntil === null || sum === '0') return undefined;
+  return refusalOf(standing, isOpen) === 'REFUND_CONDITION' ? new Date(waitsUntil).toISOString() : undefined;
+}
+
+/** Those of what waits to be added, as it was received; where nothing waits those of the last week, and of the bonus in force. */
+function ratesOf(
+  { lines, waitingLines, percentFail }: RefundStanding,
+  percent: number,
+): Pick<Checked, 'refundSuccess' | 'refundFail'> {
+  const isWaiting = waitingLines.length > 0;
+  const [success, fail] = [rateOf(waitingLines, 'plain'), rateOf(isWaiting ? waitingLines : lines, 'failed')];
+  return { refundSuccess: success ?? percent, refundFail: fail ?? (isWaiting ? 0 : (percentFail ?? 0)) };
+}
+
+/** The rate at which losses of a kind are given back, all together; undefined without such losses. */
+function rateOf(lines: readonly RefundLine[], kind: RefundLine['kind']): number | undefined {
+  const those = lines.filter((line) => line.kind === kind);
+  const loss = those.reduce((sum, line) => sum + line.loss, 0);
+  if (loss === 0) return undefined;
+  const weighed = those.reduce((sum, line) => sum + line.loss * line.percent, 0);
   return Math.round((weighed / loss) * 100) / 100;
 }
 

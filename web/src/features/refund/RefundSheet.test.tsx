@@ -134,25 +134,90 @@ test('tells a refusal in a red toast', async () => {
   );
 });
 
+const [plain, failed] = [
+  { kind: 'plain', loss: 150, percent: 5 },
+  { kind: 'failed', bonus: 'WELCOME', loss: 50, percent: 10 },
+];
+
 test.each([
-  [5, true],
-  [0, false],
-])('asks before it is added, with the rates where %s% is above 0', async (refundSuccess, isSaid) => {
+  ['both rates', { waitingLines: [plain, failed] }, texts.rates('5', '10')],
+  ['both rates of a server that does not tell of what', {}, texts.rates('5', '10')],
+  ['no rate at which nothing was lost', { waitingLines: [plain], refundFail: 0 }, texts.rateMet('5')],
+  ['that of failed bonuses alone', { waitingLines: [failed] }, texts.rateUnmet('10')],
+  ['none where it is 0', { waitingLines: [failed], refundSuccess: 0 }, undefined],
+])('asks before it is added, with %s', async (_, told, rates) => {
   answering(
-    { result: false, waiting: 12.5, refusal: 'NO_REFUND', refundSuccess },
+    { result: false, waiting: 12.5, refusal: 'NO_REFUND', ...told },
     { 'POST /refund/addWallet': json(200, { message: 'REFUND_SUCCESS', status: 'SUCCESS', amount: 12.5 }) },
   );
   await show(<RefundSheet open onClose={() => {}} />);
   await soon(() => expect(button(texts.add)).toBeDefined());
   await tap(texts.add);
   await soon(() => expect(said()).toContain(texts.addText('฿12.50')));
-  expect(said().includes(texts.rates('5', '10'))).toBe(isSaid);
+  const paragraphs = [...document.querySelectorAll('dialog .refund-said')].map((p) => p.textContent);
+  expect(paragraphs).toEqual([texts.addText('฿12.50'), ...(rates === undefined ? [] : [rates])]);
   await tap(texts.cancel);
   await soon(() => expect(button(texts.add)).toBeDefined());
   await tap(texts.add);
   await soon(() => expect(button(texts.confirm)).toBeDefined());
   await tap(texts.confirm);
   await soon(() => expect(shownToasts.get()).toMatchObject([{ text: texts.added('฿12.50') }]));
+});
+
+test('says of losses under the bonus in use alone that they count when it has ended, and until when', async () => {
+  const lines = [{ kind: 'active', bonus: 'DAY20', loss: 100, percent: 0 }];
+  answering({ result: false, bonus: true, refundAmount: 0, refusal: 'REFUND_CONDITION', lines });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(texts.afterBonus('29/11/2026')));
+  expect(said()).not.toContain(texts.nothing);
+  expect(said()).toContain(texts.withBonus);
+});
+
+test('cannot be received while a stake may come back, and says until when', async () => {
+  answering({ refusal: 'REFUND_CONDITION', waitsUntil: '2026-11-23T04:30:00.000Z', waiting: 5 });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(texts.waits('11:30')));
+  expect(button(texts.receive)?.getAttribute('aria-disabled')).toBe('true');
+  // What was received before does not wait for it.
+  expect(button(texts.add)?.getAttribute('aria-disabled')).toBeNull();
+});
+
+test.each([
+  ['a bonus is in force', { bonus: true }, texts.withBonus],
+  ['a withdrawal is under way', { withdrawal: true }, texts.withWithdrawal],
+])('what waits cannot be added while %s, and says why', async (_, standing, reason) => {
+  answering({ ...standing, result: false, refundAmount: 0, waiting: 12.5, refusal: 'NO_REFUND' });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(document.querySelector('#refund-obstacle')?.textContent).toContain(reason));
+  expect(button(texts.add)?.getAttribute('aria-disabled')).toBe('true');
+  expect(button(texts.add)?.getAttribute('aria-describedby')).toBe('refund-obstacle');
+  await tap(texts.add);
+  expect(said()).not.toContain(texts.addTitle);
+});
+
+const rows = () =>
+  [...document.querySelectorAll('.receipt-rows > div')].map(({ textContent }) => textContent);
+
+test('what was received stays explained, and nothing keeps anybody from it any more', async () => {
+  const over = { result: false, refundAmount: 0, refusal: 'NO_REFUND', bonus: true };
+  answering({ ...over, received: 12.5, lines: [plain, failed] });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(texts.received));
+  expect(rows()).toEqual([
+    `${texts.plain}${texts.part('฿150.00', '5')}`,
+    `${texts.failed('WELCOME')}${texts.part('฿50.00', '10')}`,
+    `${texts.back}฿12.50`,
+  ]);
+  expect(said()).not.toContain(texts.withBonus);
+});
+
+test.each([
+  [{ refundAmount: 50_000 }],
+  [{ result: false, refundAmount: 0, refusal: 'NO_REFUND', received: 50_000 }],
+])('where the lines come to more than is given back of a week it says so (%j)', async (standing) => {
+  answering({ ...standing, most: 50_000, lines: [{ kind: 'plain', loss: 2_000_000, percent: 5 }] });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(rows()).toContain(`${texts.back}${texts.most('฿50,000.00')}`));
 });
 
 test('a refund whose answer is lost is asked for again under the same key, and was received', async () => {

@@ -61,7 +61,7 @@ function Shown({ open, onClose }: SheetProps): ReactNode {
 function Actions({ refunding }: { refunding: Refunding }): ReactNode {
   const { refund: texts } = useLaterMessages();
   const { check, step, receiving, adding, receive, ask, back, add } = refunding;
-  const { result = false, refusal, waiting = 0 } = check.data ?? {};
+  const { result = false, refusal, waiting = 0, bonus = false, withdrawal = false } = check.data ?? {};
   if (step === 'confirm') {
     return (
       <>
@@ -88,7 +88,14 @@ function Actions({ refunding }: { refunding: Refunding }): ReactNode {
         </MainAction>
       )}
       {waiting > 0 && (
-        <Button tone={result ? 'secondary' : 'primary'} size="large" wide blocked={receiving} onClick={ask}>
+        <Button
+          tone={result ? 'secondary' : 'primary'}
+          size="large"
+          wide
+          blocked={receiving || bonus || withdrawal}
+          aria-describedby="refund-obstacle"
+          onClick={ask}
+        >
           {texts.add}
         </Button>
       )}

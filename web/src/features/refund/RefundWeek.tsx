@@ -1,7 +1,7 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
 import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
-import { formatDay } from '@prae/ui/time';
+import { formatClock, formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { type Money, useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
@@ -28,7 +28,7 @@ export function WaitingRefund({ checked: { waiting } }: { checked: Checked }): R
 export function RefundWeek({ checked, onClose }: { checked: Checked; onClose: () => void }): ReactNode {
   const { refund: texts } = useLaterMessages();
   const { currency, text } = useMoney();
-  const { refundAmount, result, from, to, until } = checked;
+  const { refundAmount, from, to, received } = checked;
   const isOver = checked.refusal === 'REFUND_INACTIVE' || checked.refusal === 'NO_REFUND';
   const rows = rowsOf(checked, texts, text);
   return (
@@ -44,12 +44,8 @@ export function RefundWeek({ checked, onClose }: { checked: Checked; onClose: ()
             )
           }
         />
-        {!isOver && rows.length > 0 && <ReceiptRows rows={rows} />}
-        {!isOver && (
-          <p className="refund-said">
-            {result ? texts.until(dayBefore(until)) : nothingText(checked, texts)}
-          </p>
-        )}
+        {(!isOver || received !== undefined) && rows.length > 0 && <ReceiptRows rows={rows} />}
+        {!isOver && <p className="refund-said">{untilText(checked, texts)}</p>}
       </Receipt>
       <Obstacle checked={checked} onClose={onClose} />
       <p className="meta refund-how">{texts.how}</p>
@@ -61,11 +57,12 @@ export function RefundWeek({ checked, onClose }: { checked: Checked; onClose: ()
 function Obstacle({ checked, onClose }: { checked: Checked; onClose: () => void }): ReactNode {
   const { refund: texts } = useLaterMessages();
   const toBonus = useLeaveFor('bonus', onClose);
-  const { bonus, withdrawal, result, waiting, lines } = checked;
-  if (!(bonus || withdrawal) || !(result || waiting > 0 || lines.length > 0)) return null;
+  const { bonus, result, waiting } = checked;
+  const reason = obstacleText(checked, texts);
+  if (reason === undefined || !(result || waiting > 0 || isAwaited(checked))) return null;
   return (
     <div className="refund-obstacle" id="refund-obstacle" role="status">
-      <p>{bonus ? texts.withBonus : texts.withWithdrawal}</p>
+      <p>{reason}</p>
       {bonus && (
         <Button tone="soft" pill onClick={toBonus}>
           {texts.toBonus}
@@ -75,9 +72,15 @@ function Obstacle({ checked, onClose }: { checked: Checked; onClose: () => void 
   );
 }
 
-/** What is given back of each share; where something was won elsewhere, or since, how each came to be less than was lost. */
+function obstacleText({ bonus, withdrawal, waitsUntil }: Checked, texts: RefundTexts): string | undefined {
+  if (bonus) return texts.withBonus;
+  if (withdrawal) return texts.withWithdrawal;
+  return waitsUntil && texts.waits(formatClock(waitsUntil));
+}
+
+/** What is given back of each share, and what that came to where it is not above; where something was won elsewhere, or since, how each came to be less than was lost. */
 function rowsOf(
-  { lines, lost = [], won = { week: 0, since: 0 } }: Checked,
+  { lines, lost = [], won = { week: 0, since: 0 }, received, most }: Checked,
   texts: RefundTexts,
   text: Money['text'],
 ): Parameters<typeof ReceiptRows>[0]['rows'] {
@@ -93,7 +96,10 @@ function rowsOf(
       </>
     ),
   }));
-  if (!isLess) return given;
+  const back =
+    most === undefined ? (received === undefined ? undefined : text(received)) : texts.most(text(most));
+  const sum = back === undefined ? [] : [{ label: texts.back, value: back }];
+  if (!isLess) return [...given, ...sum];
   return [
     ...lost.map((share, nth) => ({
       ...{ id: `lost ${nth}`, label: labelOf(share, texts), value: texts.lost(text(share.loss)) },
@@ -101,6 +107,7 @@ function rowsOf(
     ...(won.week > 0 ? [{ label: texts.wonWeek, value: text(-won.week) }] : []),
     ...(won.since > 0 ? [{ label: texts.wonSince, value: text(-won.since) }] : []),
     ...(given.length > 0 ? given : [{ label: texts.left, value: text(0) }]),
+    ...sum,
   ];
 }
 
@@ -110,6 +117,18 @@ function labelOf(
 ): string {
   if (kind === 'plain') return texts.plain;
   return kind === 'failed' ? texts.failed(name) : texts.active(name);
+}
+
+/** Until when there is something to receive, be it that it is known only when the bonus in use has ended. */
+function untilText(checked: Checked, texts: RefundTexts): string {
+  const { result, until } = checked;
+  if (result) return texts.until(dayBefore(until));
+  return isAwaited(checked) ? texts.afterBonus(dayBefore(until)) : nothingText(checked, texts);
+}
+
+/** Whether there are losses of which it is not known yet what is given back. */
+function isAwaited({ refusal, lines }: Checked): boolean {
+  return refusal === 'REFUND_CONDITION' && lines.some(({ kind }) => kind === 'active');
 }
 
 function nothingText({ refusal }: Checked, texts: RefundTexts): string {
