@@ -61,6 +61,24 @@ describe.each(Object.entries(first))('the texts in %s', (language, messages) => 
     expect(REFUND_CONDITION.replaceAll('\u2060', '')).toMatch(/รอบเกม|ຮອບເກມ|round/);
   });
 
+  it('warn of money that keeps a member from bonuses wherever it comes, and name all that does', () => {
+    const { spin, invite, refund, lateErrors } = later[language as Language];
+    const plain = (text: string) => text.replaceAll('\u2060', '');
+    const warning = {
+      th: 'ระหว่างที่ยังมีเงินนี้จะรับโบนัสไม่ได้',
+      la: 'ລະຫວ່າງທີ່ຍັງມີເງິນນີ້ ຈະຮັບໂບນັດບໍ່ໄດ້',
+      en: 'While you have it, no bonus can be received',
+    }[language as Language];
+    for (const text of [spin.claimText.money('7'), invite.collectText, refund.addText('7')])
+      expect(plain(text)).toContain(warning);
+    // All that is beyond the deposit counts, whenever it came.
+    expect(plain(lateErrors.BONUS_REMAINING)).toMatch(
+      /^(คุณมียอดมากกว่ายอดฝากล่าสุด|ທ່ານມີຍອດຫຼາຍກວ່າຍອດຝາກຫຼ້າສຸດ|You have more than your latest deposit)/,
+    );
+    // An amount has its currency.
+    expect(lateErrors.REFUND_MINIMUM).not.toMatch(/\d/);
+  });
+
   it('are not empty, have no stray spaces and end without an exclamation mark', () => {
     for (const [path, text] of texts) {
       expect(text.trim(), path).not.toBe('');

@@ -25,7 +25,8 @@ export const invite: InviteTexts = {
     EXPIRED: 'Did not deposit and play in time',
   },
   collectTitle: 'Collect the invite bonus',
-  collectText: 'This goes to your wallet. You can collect once a day',
+  collectText:
+    'This goes to your wallet. You can collect once a day. While you have it, no bonus can be received',
   nothingYet: 'Nothing to collect yet: it comes when friends you invited deposit and play',
   collect: 'Add to wallet',
   collecting: 'Collecting…',
