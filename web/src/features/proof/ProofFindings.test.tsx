@@ -41,7 +41,7 @@ test('a row is called as on its receipt, with what was sealed behind it', async 
   expect(
     await findings(line('deposit', 'DEMO', 'WALLET', ['1000.00', '1000.00', '1234567.80'])),
   ).toMatchObject({
-    [statement.through]: `${statement.demo} (DEMO)`,
+    [statement.from]: `${statement.demo} (DEMO)`,
     [statement.to]: `${messages.transfer.wallet} (WALLET)`,
     [statement.amount]: '1,000.00 THB',
     [later.statement.state]: later.statement.status.SUCCESS,

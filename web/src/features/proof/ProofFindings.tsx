@@ -2,7 +2,7 @@ import { Status } from '@prae/ui/Status';
 import { formatDateTime, formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useLaterMessages, useMessages, useRareMessages } from '../../messages/language.ts';
-import { useGivenName } from '../../shell/given-name.ts';
+import { fromLabel, useGivenName } from '../../shell/given-name.ts';
 import { type Checked, lineOf, type Proof } from './check.ts';
 
 /** The one word for what was found. */
@@ -59,7 +59,7 @@ function ProvenLine({ line }: Pick<Proof, 'line'>): ReactNode {
     [texts.type, wordOf(activity, type)],
     [statement.amount, sum(amount)],
     [statement.state, wordOf(states, status)],
-    [type === 'deposit' ? statement.through : statement.from, end(from)],
+    [fromLabel(type, from, statement), end(from)],
     [statement.to, end(to)],
     [statement.time, formatDateTime(time)],
     [texts.moved, sum(moved)],

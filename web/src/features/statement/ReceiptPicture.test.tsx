@@ -65,6 +65,13 @@ test.each([
   expect([text.now.amount, text.now.hasArrived]).toEqual([amount, false]);
 });
 
+test('the end of a bonus has no amount, and says of which', async () => {
+  const ended = { statementType: 'finish_bonus', status: 'FAILED', amount: 0 } as const;
+  const row = statementRow({ ...ended, bonus: { description: 'Every day' } });
+  const { now } = await showHook(() => useReceiptText(row));
+  expect([now.amount, now.rows[0]]).toEqual(['', { label: 'Details', value: 'Every day' }]);
+});
+
 test('it is handed to the share sheet, saved where there is none, and a browser that draws nothing is told of', async () => {
   const shared: string[] = [];
   const share = async ({ files }: { files: File[] }) => void shared.push(...files.map(({ name }) => name));

@@ -8,7 +8,7 @@ import { useLaterMessages } from '../../messages/language.ts';
 import { PictureActions } from '../../shell/PictureActions.tsx';
 import type { StatementRow } from './days.ts';
 import type { ReceiptText } from './receipt-picture.ts';
-import { amountShown, fromLabel, hasArrived, isSigned, standing, useEndName } from './words.ts';
+import { amountShown, hasArrived, isNews, isSigned, placesOf, standing, useEndName } from './words.ts';
 
 /** The receipt as a picture, to save or to hand on: with its amount, which whoever asks for it wants to show. */
 export function ReceiptPicture({ row }: { row: StatementRow }): ReactNode {
@@ -35,13 +35,12 @@ export function useReceiptText(row: StatementRow): ReceiptText {
     brand,
     reference,
     activity: statement.activity[row.statementType],
-    amount: `${isSigned(row) && amount > 0 ? '+' : ''}${moneyText(amount, currency)}`,
+    amount: isNews(row) ? '' : `${isSigned(row) && amount > 0 ? '+' : ''}${moneyText(amount, currency)}`,
     status: row.status,
     state: standing(row, statement).text,
     hasArrived: hasArrived(row),
     rows: [
-      { label: fromLabel(row, statement), value: nameOf(row.from) },
-      { label: statement.to, value: nameOf(row.to) },
+      ...placesOf(row, statement, nameOf),
       { label: statement.time, value: formatDateTime(row.createdAt) },
       { label: statement.reference, value: reference },
     ],

@@ -13,7 +13,16 @@ import { useCopying } from '../../shell/copy.ts';
 import { RowProof } from '../proof/proof.ts';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
-import { amountShown, fromLabel, hasArrived, isSigned, isUndone, standing, useEndName } from './words.ts';
+import {
+  amountShown,
+  hasArrived,
+  isNews,
+  isSigned,
+  isUndone,
+  placesOf,
+  standing,
+  useEndName,
+} from './words.ts';
 import './statement.css';
 
 /** One row of the statement, as a receipt. */
@@ -31,17 +40,18 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
         <ReceiptTop
           label={statement.activity[row.statementType]}
           amount={
-            <span className={isUndone(row) ? 'statement-undone' : undefined}>
-              <AmountText amount={amountShown(row)} currency={currency} size="l" signed={isSigned(row)} />
-            </span>
+            !isNews(row) && (
+              <span className={isUndone(row) ? 'statement-undone' : undefined}>
+                <AmountText amount={amountShown(row)} currency={currency} size="l" signed={isSigned(row)} />
+              </span>
+            )
           }
           action={<Status kind={kind}>{text}</Status>}
         />
         {undone && <ReceiptBand title={undone.title}>{undone.where}</ReceiptBand>}
         <ReceiptRows
           rows={[
-            { label: fromLabel(row, statement), value: nameOf(row.from) },
-            { label: statement.to, value: nameOf(row.to) },
+            ...placesOf(row, statement, nameOf),
             {
               label: statement.time,
               value: (

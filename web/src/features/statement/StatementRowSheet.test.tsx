@@ -73,6 +73,36 @@ test('money that comes from outside has its sign', async () => {
 });
 
 test.each([
+  [
+    { from: 'REFUND', refund: { description: '16/11/2026 – 22/11/2026' } },
+    'Refund of losses',
+    '16/11/2026 – 22/11/2026',
+  ],
+  [{ from: 'INVITE', invite: { description: '' } }, 'Invite bonus', ''],
+  [{ from: 'PRIZE', luckydraw: { description: 'Gold wheel' } }, 'Wheel prize', 'Gold wheel'],
+  [{ from: 'DEMO' }, 'Demo money', ''],
+  [{ statementType: 'bonus', from: 'BONUS', bonus: { description: 'Every day' } }, 'Bonus', 'Every day'],
+] as const)(
+  'what the house gives comes from there, and the receipt says what it is (%j)',
+  async (row, from, about) => {
+    await receipt({ statementType: 'deposit', to: 'WALLET', status: 'SUCCESS', amount: 200, ...row });
+    const said = document.querySelector('.receipt dl')?.textContent ?? '';
+    expect(said.slice(0, said.indexOf('Time'))).toBe(`From${from}ToWallet${about && `Details${about}`}`);
+  },
+);
+
+test.each(['SUCCESS', 'FAILED'] as const)(
+  'the receipt of a bonus that has ended (%s) names it, and neither an amount nor a way that none took',
+  async (status) => {
+    const ended = { statementType: 'finish_bonus', from: 'BONUS', to: 'WALLET', amount: 0 } as const;
+    const { amount, text } = await receipt({ ...ended, status, promotion: { description: 'Given' } });
+    expect(amount).toBeUndefined();
+    expect(text).not.toContain('0.00');
+    expect(document.querySelector('.receipt dl')?.textContent).toMatch(/^DetailsGivenTime/);
+  },
+);
+
+test.each([
   // The bank is that of the house's account, whatever bank the member paid from.
   ['a deposit the way that it took', { statementType: 'deposit', from: 'GSB', to: 'WALLET' }, /^ViaGSBTo/],
   ['all else where it came from', { statementType: 'withdraw', to: 'KBANK' }, /^FromWalletToKBANK/],

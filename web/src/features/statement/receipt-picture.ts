@@ -10,7 +10,7 @@ export interface ReceiptText {
   /** 'PR-7K3D-9Q2X'. */
   reference: string;
   activity: string;
-  /** With its currency, and its sign where it has one. */
+  /** With its currency, and its sign where it has one; '' where none moved. */
   amount: string;
   status: StatementRow['status'];
   state: string;
@@ -54,7 +54,7 @@ function drawHead(pen: CanvasRenderingContext2D, { display, text: plain }: Pictu
   pen.fillStyle = text.hasArrived ? inkOf(STATE_INKS.SUCCESS) : inkOf('ink');
   if (text.status === 'FAILED') pen.fillStyle = inkOf('ink-2');
   writeFitted(pen, text.amount, { ...middle, y: 440, weight: 600, size: 120, font: display });
-  if (text.status === 'FAILED') strike(pen, text.amount, 440);
+  if (text.status === 'FAILED' && text.amount !== '') strike(pen, text.amount, 440);
   pen.fillStyle = inkOf(STATE_INKS[text.status]);
   writeFitted(pen, text.state, { ...middle, y: 545, weight: 600, size: 48, font: plain });
 }

@@ -3,7 +3,7 @@ import type { StitchName } from '@prae/ui/stitches';
 import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { StatementTexts } from '../../messages/th/statement.ts';
-import { useGivenName } from '../../shell/given-name.ts';
+import { fromLabel, isPaidIn, useGivenName } from '../../shell/given-name.ts';
 import type { StatementRow } from './days.ts';
 
 export const ICONS: Record<StatementRow['statementType'], StitchName> = {
@@ -74,12 +74,22 @@ export function amountShown(row: StatementRow): number {
   return isSigned(row) ? row.amount : Math.abs(row.amount);
 }
 
-/**
- * What the receipt calls the first end. Of a deposit the row tells the way that it took: the gateway, or the bank of the house's account. The
- * bank that the member paid from is another matter, which no row claims to know.
- */
-export function fromLabel({ statementType }: StatementRow, texts: StatementTexts): string {
-  return statementType === 'deposit' ? texts.through : texts.from;
+/** What a receipt says of where money went and what for; nowhere where none moved. */
+export function placesOf(
+  row: StatementRow,
+  texts: StatementTexts,
+  nameOf: NameOf,
+): { label: string; value: string }[] {
+  const { statementType, from, to } = row;
+  const about = row.refund ?? row.bonus ?? row.promotion ?? row.luckydraw ?? row.invite;
+  const ends = [
+    { label: fromLabel(statementType, from, texts), value: nameOf(from) },
+    { label: texts.to, value: nameOf(to) },
+  ];
+  return [
+    ...(isNews(row) ? [] : ends),
+    ...(about?.description ? [{ label: texts.about, value: about.description }] : []),
+  ];
 }
 
 /** 'Wallet → Joker' for a transfer, 'via KBANK' for a deposit. */
@@ -88,6 +98,7 @@ export function route(row: StatementRow, texts: StatementTexts, nameOf: NameOf):
   if (row.invite) return texts.invite;
   const described = row.bonus ?? row.promotion ?? row.luckydraw;
   if (described) return described.description;
-  if (row.statementType === 'deposit') return texts.via(nameOf(row.from));
+  if (row.statementType === 'deposit')
+    return isPaidIn(row.statementType, row.from) ? texts.via(nameOf(row.from)) : nameOf(row.from);
   return texts.between(nameOf(row.from), nameOf(row.to));
 }

@@ -28,6 +28,7 @@ export const statement: StatementTexts = {
   from: 'From',
   through: 'Via',
   to: 'To',
+  about: 'Details',
   time: 'Time',
   entry: 'Entry',
   state: 'Status',

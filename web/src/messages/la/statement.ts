@@ -28,6 +28,7 @@ export const statement: StatementTexts = {
   from: 'ຈາກ',
   through: 'ຜ່ານ',
   to: 'ໄປທີ່',
+  about: 'ລາຍລະອຽດ',
   time: 'ເວລາ',
   entry: 'ລາຍການ',
   state: 'ສະຖານະ',

@@ -26,6 +26,7 @@ export const statement = {
   from: 'จาก',
   through: 'ผ่าน',
   to: 'ไปที่',
+  about: 'รายละเอียด',
   time: 'เวลา',
   entry: 'รายการ',
   state: 'สถานะ',
