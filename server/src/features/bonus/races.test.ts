@@ -26,15 +26,50 @@ it('a hundred at once give what one gives, whether they bear one key or none', a
   const code = await offer();
   const member = await world.newMember({ money: 10_000n });
   const both = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => activate(member, code, index % 2 ? 'one key' : undefined)),
+    Array.from({ length: 100 }, (_, index) => activate(member, code, index % 2 ? 'one-key' : undefined)),
   );
   const given = both.filter(({ status }) => status === 200).map(({ body }) => body._id);
   expect(given.length).toBeGreaterThan(0);
   expect(new Set(given).size).toBe(1);
+  const refused = both.filter(({ status }) => status !== 200).map(({ body }) => body.message);
+  for (const why of refused) expect(['BONUS_ALREADY_ACTIVE', 'REQUEST_LIMIT']).toContain(why);
   expect(await baht(member)).toBe(150);
   // A GET does the same, and is as harmless.
   const again = await world.api('bonus.activate', { token: member.token, params: { code }, method: 'GET' });
   expect(again.body).toMatchObject({ message: 'BONUS_ALREADY_ACTIVE' });
+  await world.expectClean();
+});
+
+it('a hundred at once get by a code what one gets, in whatever letters, by GET and POST, and whether they bear one key or none', async () => {
+  const { world, offer, baht } = bonuses;
+  // As guesses they would be stopped at the door.
+  await world.owner.run(sql`insert into setting (name, value) values ('promotionsPerMinute', '1000000')`);
+  const setting = async () => (await world.deps.settings()).promotionsPerMinute;
+  await expect.poll(setting, { timeout: 40_000, interval: 200 }).toBe(1_000_000);
+  const code = await offer({ kind: 'promotion', budget: 1_000 });
+  const member = await world.newMember({ money: 10_000n });
+  const both = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      world.api('promotion.activate', {
+        token: member.token,
+        params: { code: index % 3 ? code : code.toLowerCase() },
+        ...(index % 2 ? { key: `one-of-${index % 3}` } : { method: index % 4 ? 'GET' : 'POST' }),
+      }),
+    ),
+  );
+  const given = both.filter(({ status }) => status === 200).map(({ body }) => body.activatedAt);
+  expect(given.length).toBeGreaterThan(0);
+  expect(new Set(given).size).toBe(1);
+  const refused = both.filter(({ status }) => status !== 200).map(({ body }) => body.message);
+  for (const why of refused) expect(['BONUS_ALREADY_ACTIVE', 'REQUEST_LIMIT']).toContain(why);
+  expect(await baht(member)).toBe(150);
+  const rows = await world.owner.rows(
+    sql`select kind, amount from member_bonus where member_id = ${member.id} and bonus_code = ${code}`,
+  );
+  expect(rows).toEqual([{ kind: 'promotion', amount: 5_000n }]);
+  const money = await world.owner.one(sql`select given from bonus_money where bonus_code = ${code}`);
+  expect(money).toEqual({ given: 5_000n });
+  await world.owner.run(sql`delete from setting where name = 'promotionsPerMinute'`);
   await world.expectClean();
 });
 
