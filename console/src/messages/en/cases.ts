@@ -85,7 +85,7 @@ export const cases: CasesTexts = {
     SECOND: 'The bank tells a second number of one code',
     NUMBER_TAKEN: "The number is another entry's already",
     UNKNOW_ERROR: 'Nobody could say what the slip is worth',
-    NO_VERIFIER: 'A slip of a bank that cannot be asked',
+    NO_VERIFIER: 'A slip of a bank or wallet that cannot be asked',
     NO_PAYER: 'The bank does not say from which account it came',
     NO_MEMBER: 'No member has that account',
     SEVERAL: 'More than one member has that account',

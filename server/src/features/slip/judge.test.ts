@@ -54,6 +54,38 @@ describe('a transfer that a bank tells', () => {
     ]);
   });
 
+  describe('to the house’s wallet', () => {
+    const wallet: HouseAccount = {
+      ...{ bankCode: 'TRUEWALLET', accountNo: '0955550102', accountName: 'PRAE PORTAL' },
+      ...{ bankNumber: null, promptpay: '140000955550102', closedAt: null },
+    };
+    const eWallet = { names: ['PRAE P'], proxy: { type: 'EWALLETID', value: 'xxxxxxxxxxx0102' } };
+    const elsewhere = { ...eWallet, bankCode: '006' };
+    const judgedTo = (to: MaskedParty, changes: Partial<typeof told> = {}) =>
+      judged({ receiver: to, ...changes }, slip, { accounts: [...accounts, wallet] });
+
+    it('is a person’s, however much of its number is shown', () => {
+      expect(judgedTo(eWallet)).toEqual({ kind: 'wallet' });
+      const whole = { type: 'EWALLETID', value: '140000955550102' };
+      expect(judgedTo({ ...elsewhere, proxy: whole })).toEqual({ kind: 'wallet' });
+    });
+
+    it.each<[string, MaskedParty]>([
+      ['a wallet of other digits', { ...elsewhere, proxy: { type: 'EWALLETID', value: 'xxxxxxxxxxx0103' } }],
+      ['one of another name', { ...eWallet, names: ['OTHER SHOP'] }],
+      ['one of another issuer', { ...elsewhere, proxy: { type: 'EWALLETID', value: '14001xxxxxx0102' } }],
+      ['an account that ends so', { names: ['PRAE P'], account: 'xxx-x-x0102', bankCode: '006' }],
+    ])('is somebody else’s where the bank tells of %s', (_what, to) => {
+      expect(judgedTo(to)).toEqual(refused('DEST_ACC_INVALID'));
+    });
+
+    it('is refused as any other from another’s account, or too old', () => {
+      const stranger = { ...sender, names: ['MR. OTHER M'] };
+      expect(judgedTo(eWallet, { sender: stranger })).toEqual(refused('NOT_MATCH'));
+      expect(judgedTo(eWallet, { at: new Date(at.getTime() - 1) })).toEqual(refused('EXPIRED_SLIP'));
+    });
+  });
+
   describe('to a PromptPay number', () => {
     const account = { ...kbank, promptpay: '0994000112233' };
     const proxied = { names: ['PRAE P'], bankCode: '004', proxy: { type: 'NATID', value: 'xxxxxxxxx2233' } };

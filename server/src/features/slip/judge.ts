@@ -4,6 +4,7 @@ import type { SlipReason } from '@prae/contract/slip';
 import { fromWire } from '../../domain/money.ts';
 import { matchAccount, matchNames, matchProxy, type Verdict } from '../../providers/slip/masked.ts';
 import type { MaskedParty, SlipFacts } from '../../providers/slip/port.ts';
+import { WALLET_BANK } from '../deposit/deposit.ts';
 import type { HouseAccount, Slip } from './slip.sql.ts';
 
 /** A bank account as we know it: its bank's number, its own, its owner's name, and the PromptPay number that leads to it. */
@@ -18,7 +19,9 @@ export type Judgement =
   | { kind: 'ours'; account: HouseAccount }
   | { kind: 'refused'; reason: SlipReason }
   /** What is known leaves open whose money it is: a person has to look. */
-  | { kind: 'open' };
+  | { kind: 'open' }
+  /** The house's wallet may have got it, of which nobody can be asked: a person looks into it. */
+  | { kind: 'wallet' };
 
 /** How far a bank's clock may be from ours, and its times rounded. */
 const CLOCKS_MS = 600_000;
@@ -52,7 +55,7 @@ export function judge(
   slip: Pick<Slip, 'bankNumber' | 'bankAccountNo' | 'bankAccountName' | 'bankChangedAt' | 'createdAt'>,
   { accounts, maxAgeMs, closedMs, hasRival }: Circumstances,
 ): Judgement {
-  const told = accounts.map((account) => ({ account, match: matchOf(facts.receiver, account, 'named') }));
+  const told = accounts.map((account) => ({ account, match: matchHouse(facts.receiver, account) }));
   const ours = told.filter(({ match }) => match === 'match');
   if (told.every(({ match }) => match === 'mismatch')) return { kind: 'refused', reason: 'DEST_ACC_INVALID' };
   const { bankNumber, bankAccountNo, bankAccountName, bankChangedAt, createdAt } = slip;
@@ -61,6 +64,10 @@ export function judge(
   if (sender === 'mismatch') return { kind: 'refused', reason: 'NOT_MATCH' };
   const ageMs = createdAt.getTime() - facts.at.getTime();
   if (ageMs - closedMs > maxAgeMs) return { kind: 'refused', reason: 'EXPIRED_SLIP' };
+  const isWallet = told.some(
+    ({ account, match }) => account.bankCode === WALLET_BANK && match !== 'mismatch',
+  );
+  if (isWallet && ours.length === 0) return { kind: 'wallet' };
   const isSince = bankChangedAt.getTime() > facts.at.getTime() + ROUNDED_MS;
   // Where the digits that are shown are those of two, the feed may tell of the other one.
   const first = ours.length === 1 ? ours[0] : undefined;
@@ -76,6 +83,13 @@ export function judge(
     facts.amount <= MOST &&
     facts.bill.length === 0;
   return first && isPlain ? { kind: 'ours', account: first.account } : { kind: 'open' };
+}
+
+/** Whether the receiver is this account of the house's. A wallet has no number at any bank: what shows it is an e-wallet of PromptPay, and never for sure. */
+function matchHouse(receiver: MaskedParty, account: HouseAccount): Verdict {
+  const isEWallet = receiver.account === undefined && receiver.proxy?.type.toUpperCase() === 'EWALLETID';
+  if (account.bankCode === WALLET_BANK && !isEWallet) return 'mismatch';
+  return matchOf(receiver, account, 'named');
 }
 
 /**

@@ -104,20 +104,16 @@ describe('a slip that nobody could be asked about', () => {
 describe('a slip whose code nobody vouches for', () => {
   const toOurs = (baht: number) => `${baht}@${ours.bankCode}-${ours.accountNo}`;
 
-  /** A picture with the code of a wallet's transfer under this number. */
   async function walletSlip(transactionId: string): Promise<string> {
-    const text = generate.trueMoneySlipVerify({ eventType: 'P2P', transactionId, date: '23112026' });
-    const code = await draw(text, { width: 400, margin: 4 });
-    const picture = await sharp(code).extend({ top: 300, bottom: 100, background: '#fff' }).png().toBuffer();
-    const id = await slips.upload(member, picture);
+    const id = await slips.upload(member, await trueMoneySlip(transactionId));
     await slips.world.work();
     return id;
   }
 
   it('is not settled to a bank account by a number that a wallet’s code says', async () => {
-    const id = await walletSlip('50001234567891');
+    const id = await walletSlip('60001234567891');
     expect(await decide(id, 'settle', toOurs(251))).toBe('not-this');
-    expect(await decide(id, 'settle', `${toOurs(251)}@TRUEMONEY-50001234567891`)).toBe('not-this');
+    expect(await decide(id, 'settle', `${toOurs(251)}@TRUEMONEY-60001234567891`)).toBe('not-this');
     expect(await wallet()).toBe(0n);
     expect(await decide(id, 'settle', `${toOurs(251)}@004-0153241234`)).toBe('done');
     expect(await wallet()).toBe(25_100n);
@@ -128,7 +124,7 @@ describe('a slip whose code nobody vouches for', () => {
     await slips.upload(member, picture);
     await slips.world.work();
     expect(await wallet()).toBe(25_200n);
-    const id = await walletSlip('50001234567892');
+    const id = await walletSlip('60001234567892');
     const number = `${toOurs(252)}@004-0153241235`;
     expect(await decide(id, 'settle', number)).toBe('changed');
     expect(await wallet()).toBe(25_200n);
@@ -139,7 +135,7 @@ describe('a slip whose code nobody vouches for', () => {
   });
 
   it('leaves the slip of the same sum that comes after it was settled to a person', async () => {
-    const id = await walletSlip('50001234567893');
+    const id = await walletSlip('60001234567893');
     expect(await decide(id, 'settle', `${toOurs(253)}@004-0153241236`)).toBe('done');
     const { picture } = await slips.transfer(member, { amount: 253 });
     const genuine = await slips.upload(member, picture);
@@ -157,7 +153,7 @@ describe('a slip whose code nobody vouches for', () => {
         values (${newOperation()}, now(), 'phone', 'message', ${`digest ${sum}`}, 'waiting', 'NO_PAYER', ${`key ${sum}`}, 'SCB', '6778', ${scb.accountNo}, 'THB', ${sum}, now())`,
       );
     await heard(11_100);
-    const id = await walletSlip('50001234567894');
+    const id = await walletSlip('60001234567894');
     const number = `254@SCB-${scb.accountNo}@004-0153241237`;
     expect(await decide(id, 'settle', number)).toBe('changed');
     expect((await open(id))[0]?.facts).toContain('no message of the bank tells');
@@ -181,27 +177,80 @@ it('the slip of who changed their bank details since the transfer is a person’
   expect(await decide(id, 'note')).toBe('done');
 });
 
-it('the slip of a transfer to the house’s wallet is a person’s to settle, to that wallet, once', async () => {
-  const { world } = slips;
-  await world.database.run(openAccount(wallets));
-  const text = generate.trueMoneySlipVerify({
-    ...{ eventType: 'P2P', transactionId: '50001234567890', date: '23112026' },
-  });
+/** The slip that TrueMoney's app saves of a transfer within it. */
+async function trueMoneySlip(transactionId: string): Promise<Buffer> {
+  const text = generate.trueMoneySlipVerify({ eventType: 'P2P', transactionId, date: '23112026' });
   const code = await draw(text, { width: 400, margin: 4 });
-  const picture = await sharp(code).extend({ top: 300, bottom: 100, background: '#fff' }).png().toBuffer();
-  const id = await slips.upload(member, picture);
-  await world.work();
-  expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
-  expect((await open(id))[0]).toMatchObject({ why: 'UNKNOW_ERROR', decisions: ['settle', 'note'] });
-  const inWallet = `${baht.toFixed(2)}@${wallets.bankCode}-${wallets.accountNo}`;
-  expect(await decide(id, 'settle', inWallet)).toBe('done');
-  expect([await wallet(), await slips.shown(member)]).toEqual([minor(), ['SUCCESS']]);
-  // The same slip again.
-  const again = await slips.upload(member, picture);
-  await world.work();
-  expect(await decide(again, 'settle', inWallet)).not.toBe('done');
-  expect(await wallet()).toBe(minor());
-  await world.expectClean();
+  return sharp(code).extend({ top: 300, bottom: 100, background: '#fff' }).png().toBuffer();
+}
+
+describe('the slip of a transfer to the house’s wallet', () => {
+  const inWallet = () => `${baht.toFixed(2)}@${wallets.bankCode}-${wallets.accountNo}`;
+  const uploaded = async (picture: Buffer, by = member) => {
+    const id = await slips.upload(by, picture);
+    await slips.world.work();
+    return id;
+  };
+  const openWallet = () => slips.world.database.run(openAccount(wallets));
+
+  it('is refused where the house never had one, and may be credited by a person yet', async () => {
+    await slips.world.owner.run(sql`delete from deposit_account where bank_code = ${wallets.bankCode}`);
+    const id = await uploaded(await trueMoneySlip('50001234567889'));
+    expect(await slips.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+    expect((await open(id))[0]).toMatchObject({ why: 'UNKNOW_ERROR', decisions: ['settle', 'note'] });
+  });
+
+  it('waits for a person, in progress, and is credited once, whoever uploads it how often', async () => {
+    await openWallet();
+    const other = await slips.world.newMember();
+    const picture = await trueMoneySlip('50001234567890');
+    const [first, second] = [await uploaded(picture), await uploaded(picture)];
+    const stranger = await uploaded(picture, other);
+    expect(await slips.shown(member)).toEqual(['PROCESSING', 'PROCESSING']);
+    const [one] = await open(first);
+    expect(one).toMatchObject({ why: 'NO_VERIFIER', decisions: ['settle', 'release'], unit: 'THB' });
+    expect(one?.facts).toContain('transfer 50001234567890 of bank TRUEMONEY');
+    expect(await decide(first, 'settle', `${baht.toFixed(2)}@TRUEWALLET-0000000000`)).toBe('not-this');
+    const both = await Promise.all([first, stranger].map((id) => decide(id, 'settle', inWallet())));
+    expect(both.toSorted()).toEqual(['changed', 'done']);
+    expect(await decide(second, 'settle', inWallet())).toBe('changed');
+    const sums = [await wallet(), await slips.world.balance(other, 'wallet')];
+    expect(sums.reduce((all, each) => all + each)).toBe(minor());
+    // And once more, now that it is known: nobody has to look.
+    expect(await open(await uploaded(picture))).toEqual([]);
+    expect((await slips.shown(member))[0]).toBe('FAILED (SLIP_REFNO_DUPLICATED)');
+    await slips.world.expectClean();
+  });
+
+  it('ends as no slip where the money never came', async () => {
+    await openWallet();
+    const id = await uploaded(await trueMoneySlip('50001234567891'));
+    expect(await decide(id, 'release')).toBe('done');
+    expect(await slips.shown(member)).toEqual(['FAILED (INVALID_SLIP)']);
+  });
+
+  it('waits as well where it is a bank’s, with what that says of the amount, and is credited once', async () => {
+    await openWallet();
+    const [toBankCode, toAccountNo] = ['XXX', '0000000000'];
+    const toWallet = {
+      ...{ toBankCode, toAccountNo },
+      toProxy: `14000${wallets.accountNo}`,
+      hideAccount: true,
+    };
+    const named = { toName: wallets.accountName, amount: baht };
+    const { picture } = await slips.transfer(member, { ...toWallet, ...named });
+    const [id, again] = [await uploaded(picture), await uploaded(picture)];
+    expect(await slips.shown(member)).toEqual(['PROCESSING', 'PROCESSING']);
+    expect((await open(id))[0]).toMatchObject({ why: 'NO_VERIFIER', amount: minor() });
+    expect(await decide(id, 'settle', inWallet())).toBe('done');
+    expect(await decide(again, 'settle', inWallet())).toBe('changed');
+    expect(await wallet()).toBe(minor());
+    // Another's wallet.
+    const others = await slips.transfer(member, { ...toWallet, ...named, toProxy: '140000955550199' });
+    await uploaded(others.picture);
+    expect((await slips.shown(member))[0]).toBe('FAILED (DEST_ACC_INVALID)');
+    await slips.world.expectClean();
+  });
 });
 
 it('a transfer that two slips tell of at once, by two servers in batches, is credited once', async () => {

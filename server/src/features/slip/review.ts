@@ -5,7 +5,7 @@ import { fact, tells } from '../../jobs/fact.ts';
 import { lockSlip, type SlipCase, slipsToDecide } from './slip.sql.ts';
 
 /**
- * Slips that no program can judge: of banks whose transfers nobody can be asked about (NO_VERIFIER), and those of which nothing could be found
+ * Slips that no program can judge: of banks and wallets whose transfers nobody can be asked about (NO_VERIFIER), and those of which nothing could be found
  * out, or whose accounts the bank masks too much (UNKNOW_ERROR). Whoever settles one has seen the money in the bank's own statement.
  */
 export const slipCases: CaseKind = {

@@ -2,7 +2,7 @@
  * The life of a slip, the picture that a member uploads as the proof of a transfer.
  *
  * checking  It is kept as it came and is looked into: drawn anew, its code read, the bank asked.
- * waiting   No program can tell (no verifier is known for banks in Laos): a person decides.
+ * waiting   No program can tell (no verifier is known for banks in Laos, nor for TrueMoney's wallets): a person decides.
  * credited  The transfer was credited, once for the sending bank's reference, whoever else uploads it.
  * refused   For one of the specification's eleven reasons. UNKNOW_ERROR is a person's case as well, who may credit it yet.
  *
@@ -23,10 +23,12 @@ import { backoffMs, type Waits } from '../../jobs/backoff.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
 import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
+import { WALLET_BANK } from '../deposit/deposit.ts';
 import { closedMsBetween } from '../lookup/lookup.ts';
 import { judge, matchOf } from './judge.ts';
 import {
   dueSlips,
+  hasHouseAccount,
   houseAccounts,
   isCredited,
   keepCode,
@@ -87,6 +89,7 @@ async function advance(deps: Deps, slip: Slip, look: Look): Promise<void> {
   const code = await codeOf(deps, slip, picture);
   if (typeof code === 'string') return stop(deps, slip, code);
   if (await credited(deps, slip, code)) return refuse(deps, slip, 'SLIP_REFNO_DUPLICATED');
+  if (code.sendingBank === TRUEMONEY) return waitForWallet(deps, slip);
   const told = await askBanks(deps, slip, code, look);
   if (told.kind === 'found') return settle(deps, slip, code, told.facts);
   if (told.kind === 'busy') {
@@ -154,24 +157,29 @@ async function codeOf(
       : [];
   });
   const [code] = slips;
-  if (!code) return noCode(database, id, texts);
+  if (!code) return walletCode(database, id, texts);
   const isStable = slips.every((one) => nameOf(one) === nameOf(code));
   if (!isStable) return 'UNSTABLE_REFNO_ON_SLIP';
   await database.run(keepCode(id, code));
   return code;
 }
 
-/** What of a picture without a bank's code; a TrueMoney slip, of which nobody can be asked, is known again by its transaction. */
-async function noCode(
+/** How slips name the sending bank of a transfer within TrueMoney, which has no number. */
+const TRUEMONEY = 'TRUEMONEY';
+
+/** The code of a TrueMoney slip, which is known again by its transaction; or what of a picture without a code of which anybody knows. */
+async function walletCode(
   database: Deps['database'],
   id: OperationId,
   texts: readonly string[],
-): Promise<SlipReason> {
+): Promise<Code | SlipReason> {
   for (const payload of texts) {
-    const code = readSlipCode(payload);
-    if (code.kind === 'truemoney')
-      await database.run(keepCode(id, { sendingBank: 'TRUEMONEY', reference: code.transactionId, payload }));
-    if (code.kind === 'truemoney' || code.kind === 'bcelOneProof') return 'UNKNOW_ERROR';
+    const read = readSlipCode(payload);
+    if (read.kind === 'bcelOneProof') return 'UNKNOW_ERROR';
+    if (read.kind !== 'truemoney') continue;
+    const code = { sendingBank: TRUEMONEY, reference: read.transactionId, payload };
+    await database.run(keepCode(id, code));
+    return code;
   }
   return 'INVALID_SLIP';
 }
@@ -260,6 +268,7 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
     closedMs: closedMsBetween(settings, facts.at, slip.createdAt),
     hasRival: await hasRival(deps, slip, facts),
   });
+  if (judged.kind === 'wallet') return void (await deps.database.run(letWait(slip.id, facts)));
   if (judged.kind === 'open') deps.log.error({ event: 'slip.undecided', slip: slip.id });
   if (judged.kind !== 'ours')
     return refuse(deps, slip, judged.kind === 'open' ? 'UNKNOW_ERROR' : judged.reason, facts);
@@ -316,6 +325,13 @@ async function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise
 async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, facts?: SlipFacts): Promise<void> {
   await deps.database.run(refuseSlip(id, reason, facts));
   if (reason === 'UNKNOW_ERROR') deps.log.error({ event: 'slip.unknown-error', slip: id });
+}
+
+/** Of a wallet nobody can be asked: who looks into the house's decides. Where it has and had none, the money has gone to somebody else's. */
+async function waitForWallet(deps: Deps, slip: Slip): Promise<void> {
+  const { found } = await deps.database.one(hasHouseAccount(slip.currency, WALLET_BANK));
+  if (!found) return refuse(deps, slip, 'UNKNOW_ERROR');
+  await deps.database.run(letWait(slip.id));
 }
 
 /**

@@ -6,6 +6,7 @@ import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Decision, MOST_CASES } from '../../jobs/case.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
+import { WALLET_BANK } from '../deposit/deposit.ts';
 
 export type SlipState = 'checking' | 'waiting' | 'credited' | 'refused';
 
@@ -78,7 +79,7 @@ export function slipById(id: OperationId): Query<Slip> {
     from slip s join member m on m.id = s.member_id join bank b on b.code = m.bank_code where s.id = ${id}`;
 }
 
-/** An account that is or was the house's, with the number of its bank. */
+/** An account that is or was the house's, with the number of its bank; a wallet has none, and the PromptPay number that every wallet of its issuer has. */
 export interface HouseAccount {
   bankCode: string;
   accountNo: string;
@@ -89,11 +90,16 @@ export interface HouseAccount {
   closedAt: Date | null;
 }
 
+/** How the e-wallet numbers of PromptPay begin that TrueMoney gives out; the wallet's mobile follows. */
+const TRUEMONEY_ISSUER = '14000';
+
 /** Where money of a currency may have been sent to. */
 export function houseAccounts(currency: MemberCurrency): Query<HouseAccount> {
   return sql<HouseAccount>`select a.bank_code as "bankCode", a.account_no as "accountNo", a.account_name as "accountName",
-      ${numberOf(sql`b.aliases`)} as "bankNumber", a.promptpay, a.closed_at as "closedAt"
-    from deposit_account a join bank b on b.code = a.bank_code where a.currency = ${currency}
+      ${numberOf(sql`b.aliases`)} as "bankNumber",
+      case when a.bank_code = ${WALLET_BANK} then ${TRUEMONEY_ISSUER} || a.account_no else a.promptpay end as promptpay,
+      a.closed_at as "closedAt"
+    from deposit_account a left join bank b on b.code = a.bank_code where a.currency = ${currency}
     order by a.closed_at is not null, a.created_at, a.account_no`;
 }
 
@@ -163,9 +169,14 @@ export function lookLater(id: OperationId, waitMs: number): Query {
     where id = ${id} and state = 'checking'`;
 }
 
-/** Has a person decide: no program can. */
-export function letWait(id: OperationId): Query {
-  return sql`update slip set state = 'waiting', next_check_at = null where id = ${id} and state = 'checking'`;
+/** Has a person decide: no program can. With what the bank said of the transfer, where one did. */
+export function letWait(
+  id: OperationId,
+  facts?: { amount: bigint; at: Date; bill: readonly string[] },
+): Query {
+  return sql`update slip set state = 'waiting', next_check_at = null, amount = coalesce(${facts?.amount ?? null}::bigint, amount),
+      sent_at = coalesce(${facts?.at ?? null}::timestamptz, sent_at), bill = coalesce(nullif(${facts?.bill ?? []}::text[], '{}'), bill)
+    where id = ${id} and state = 'checking'`;
 }
 
 /** Notes how often a bank's portal asked a captcha, and looks again after `waitMs`. */
