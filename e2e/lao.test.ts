@@ -159,6 +159,8 @@ test('a member who pays more than counts by itself is told so before, and of it 
   await sheet.getByRole('button', { name: t.deposit.create('₭6,000,000.00') }).click();
   const code = sheet.getByRole('img', { name: t.deposit.qrAlt('₭6,000,000.00') });
   await code.waitFor();
+  await sheet.getByText(t.checked.above('₭5,000,000.00')).waitFor();
+  expect(await sheet.getByText(t.deposit.waitingHint).count()).toBe(0);
   await sandboxCall(product, '/bank/pay-qr', { payload: await scan(await code.screenshot()) });
   await sheet.getByText(t.checked.title('₭6,000,000.00')).waitFor();
   await sheet.getByRole('button', { name: t.shell.close }).click();

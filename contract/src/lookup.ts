@@ -26,6 +26,12 @@ export const depositBank = z.object({
   checkedAbove: money
     .optional()
     .describe('Payments above it are checked by a person before they reach the wallet'),
+  ownAccountOnly: z
+    .literal(true)
+    .optional()
+    .describe(
+      "Its codes are paid from the member's registered account alone: what comes from another one is not taken",
+    ),
   hasLaoQr: z.literal(true).optional().describe('`deposit.account.code` makes codes to it'),
 });
 

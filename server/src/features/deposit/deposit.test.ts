@@ -15,3 +15,13 @@ it("puts an operator's minimum in place of the first preset, for PAYTIMZ and ZPA
   expect(qrMinimum(config, 'ZPAY')).toBe(2_550n);
   expect(qrLimits(config, 'WW')).toEqual({ minimum: 100, presets: [100, 200, 300, 500, 1000] });
 });
+
+it.each([
+  ['60', [60, 100, 500, 1000]],
+  ['100', [100, 500, 1000]],
+  ['2000', [2000]],
+  ['5', [5, 50, 100, 500, 1000]],
+])('offers no preset below an operator’s minimum of %s, and none twice', (QR_MINIMUM, presets) => {
+  const config = readConfig({ NODE_ENV: 'test', QR_MINIMUM });
+  expect(qrLimits(config, 'ZPAY')).toEqual({ minimum: Number(QR_MINIMUM), presets });
+});

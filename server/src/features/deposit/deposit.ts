@@ -46,6 +46,7 @@ export async function depositWays(deps: Deps, member: Member): Promise<Answer<'l
         ...{ bankAccountName: config.brandName, bankAccountNo: '', currency },
         ...qrLimits(config, gateway.code),
         ...(gateway.isOverheard && { checkedAbove: most }),
+        ...(gateway.ownAccountOnly && { ownAccountOnly: true as const }),
       })),
       ...accounts
         .filter((account) => !own.includes(account))

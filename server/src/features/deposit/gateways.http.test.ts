@@ -57,7 +57,10 @@ it('offers every gateway that is connected, with its own amounts', async () => {
   expect(body.banks.find(({ bankCode }) => bankCode === 'PAYONEX')).toMatchObject({
     ...{ bankType: 'PAYMENT', mode: 'AUTO', currency: 'THB' },
     ...{ minimum: 100, presets: [100, 200, 300, 500, 1000] },
+    ownAccountOnly: true,
   });
+  const own = body.banks.filter(({ ownAccountOnly }) => ownAccountOnly !== undefined);
+  expect(own.map(({ bankCode }) => bankCode)).toEqual(['PAYONEX']);
 });
 
 describe.each(gateways)('a deposit through %s', (bankCode) => {

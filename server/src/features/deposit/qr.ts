@@ -319,14 +319,18 @@ const currencyWords: Record<Currency, Record<Language, string>> = {
 /** The gateways whose smallest amount an operator may set. */
 const adjustable: ReadonlySet<QrBankCode> = new Set(['PAYTIMZ', 'ZPAY']);
 
-/** Smallest amount and amounts at a tap, in currency units. An operator's minimum also takes the place of the first preset. */
+/**
+ * Smallest amount and amounts at a tap, in currency units. An operator's minimum also takes the place of the first preset, and of those that are
+ * not above it.
+ */
 export function qrLimits(
   config: Pick<Deps['config'], 'qrMinimum'>,
   code: QrBankCode,
 ): { minimum: number; presets: number[] } {
   const terms = qrTerms[code];
   if (config.qrMinimum === undefined || !adjustable.has(code)) return terms;
-  return { minimum: config.qrMinimum, presets: [config.qrMinimum, ...terms.presets.slice(1)] };
+  const minimum = config.qrMinimum;
+  return { minimum, presets: [minimum, ...terms.presets.slice(1).filter((preset) => preset > minimum)] };
 }
 
 /** The smallest amount in minor units. */

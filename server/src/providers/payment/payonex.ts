@@ -35,6 +35,7 @@ export function payonexDeposits(
     code: 'PAYONEX',
     bank: { nameTH: 'PayOneX', nameEN: 'PayOneX' },
     currency: 'THB',
+    ownAccountOnly: true,
     newReference: () => randomUUID().replaceAll('-', ''),
     async create({ reference, amount, payer }) {
       const registered = await client.customerOf(payer);

@@ -20,6 +20,8 @@ export interface QrGateway {
    * and count within limits alone; and that a message is gone says nothing.
    */
   readonly isOverheard?: true;
+  /** It takes money from the payer's own bank account alone. */
+  readonly ownAccountOnly?: true;
   /** Where it tells of payments by itself, on a line that we hold open. */
   readonly stream?: QrStream;
   /** Opens a code in the app of the gateway's bank, on the phone that shows it; where the app can be opened by a link. */
@@ -76,7 +78,7 @@ export interface Overheard {
 /** A gateway that can end a code. */
 export type EndingGateway = QrGateway & { readonly cancel: NonNullable<QrGateway['cancel']> };
 
-/** The member who will pay; some gateways take money from this bank account alone. */
+/** The member who will pay; from this bank account alone where the gateway has `ownAccountOnly`. */
 export interface Payer {
   memberId: string;
   name: string;

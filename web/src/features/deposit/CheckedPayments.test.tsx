@@ -12,7 +12,11 @@ import DepositSheet from './DepositSheet.tsx';
 const said = (): string => document.querySelector('dialog')?.textContent ?? '';
 
 /** The sheet of a member with kip, of whom the server says this. */
-async function open(checked: object[] | undefined, qr: object | null = null): Promise<void> {
+async function open(
+  checked: object[] | undefined,
+  qr: object | null = null,
+  isThere = () => expect(said()).toContain(deposit.createEmpty),
+): Promise<void> {
   sessionStorage.clear();
   clearSession();
   startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
@@ -33,7 +37,7 @@ async function open(checked: object[] | undefined, qr: object | null = null): Pr
     'GET /deposit/current': json(200, { qr, ...(checked && { checked }) }),
   });
   await show(<DepositSheet open onClose={() => undefined} />);
-  await soon(() => expect(said()).toContain(deposit.createEmpty));
+  await soon(isThere);
 }
 
 test('a payment that a person checks is known to the sheet, with what to name it by', async () => {
@@ -48,6 +52,16 @@ test('above what is checked by a person the sheet says so before a code is made'
   await open(undefined);
   await soon(() => expect(said()).toContain(texts.above('₭5,000,000.00')));
   expect(said()).not.toContain(texts.hint);
+});
+
+test.each([
+  { amount: 6_000_000, hint: texts.above('₭5,000,000.00') },
+  { amount: 5_000_000, hint: deposit.waitingHint },
+])('a code over $amount kip says when its money arrives', async ({ amount, hint }) => {
+  const [now, expireIn] = [new Date(), new Date(Date.now() + 300_000)].map((at) => at.toISOString());
+  const code = { bankCode: 'BCEL', hasQrcode: true, qrcodeId: 'q1', qrcode: '<svg/>', amount, now, expireIn };
+  await open(undefined, code, () => expect(said()).toContain(hint));
+  expect(said().includes(deposit.waitingHint)).toBe(hint === deposit.waitingHint);
 });
 
 test('a code whose payment is checked is not shown to be paid again', async () => {

@@ -28,8 +28,3 @@ export function CheckedAbove({ amount, currency }: { amount: number; currency: C
   const { checked: texts } = useLaterMessages();
   return <p className="checked-above">{texts.above(moneyText(amount, currency))}</p>;
 }
-
-/** Of a code whose time is over: what becomes of what is paid late. */
-export function CheckedLate(): ReactNode {
-  return useLaterMessages().checked.late;
-}

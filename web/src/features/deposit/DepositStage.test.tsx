@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { press, show, soon } from '../../testing/screen.tsx';
+import { startSession } from '../../client/session.ts';
+import { checked } from '../../messages/en/checked.ts';
+import { deposit as texts } from '../../messages/en/deposit.ts';
+import { depositCode } from '../../messages/en/deposit-code.ts';
+import { ownAccount } from '../../messages/en/own-account.ts';
+import { json } from '../../testing/browser.ts';
+import { fakeServer, press, show, soon } from '../../testing/screen.tsx';
+import { wallet } from '../../testing/statement.ts';
 import type { Gateway } from './creation.ts';
 import { DepositStage } from './DepositStage.tsx';
 import type { Deposit } from './deposit-flow.ts';
+import type { OpenQr } from './qr.ts';
 
 const gateway = { bankCode: 'KBANK', bankType: 'PAYMENT', presets: [] } as unknown as Gateway;
 
@@ -40,3 +48,44 @@ test.each([
     await soon(() => expect(document.body.textContent?.includes('few satang')).toBe(isSaid));
   },
 );
+
+/** The sheet of a code of PayOneX or BCEL in one of its stages. */
+async function showCode(name: 'none' | 'open' | 'expired' | 'gone', terms: Partial<Gateway>, amount = 500) {
+  startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
+  fakeServer({ 'GET /wallet': json(200, wallet) });
+  const qr: OpenQr = {
+    ...{ id: 'q1', bankCode: 'PAYONEX', svg: '<svg/>', amount, isExact: false },
+    ...{ until: Date.now() + 60_000, seconds: 600, seenAt: 0 },
+  };
+  const deposit = {
+    ...{ stage: { name, qr }, money: { currency: 'THB' }, amount: '' },
+    creation: { busy: false, error: undefined },
+  } as unknown as Deposit;
+  await show(<DepositStage deposit={deposit} gateway={{ ...gateway, ...terms }} />);
+}
+
+const said = (): string => document.body.textContent ?? '';
+
+test.each(['none', 'open'] as const)(
+  'from which account alone a code is paid is said before and on it (%s)',
+  async (name) => {
+    await showCode(name, { ownAccountOnly: true });
+    await soon(() => expect(said()).toContain(ownAccount.only('KBANK ••••5678')));
+    await showCode(name, {});
+    await soon(() => expect(said()).not.toContain('••••5678'));
+  },
+);
+
+test.each(
+  (['expired', 'gone'] as const).flatMap((name) => [
+    { name, terms: {}, text: texts.expiredHint },
+    { name, terms: { ownAccountOnly: true } as const, text: ownAccount.late },
+    { name, terms: { checkedAbove: 500 }, text: checked.late },
+    { name, terms: { checkedAbove: 400 }, text: checked.above('฿400.00') },
+  ]),
+)('what was paid on a code is said as it is: $name, $terms', async ({ name, terms, text }) => {
+  await showCode(name, terms);
+  await soon(() => expect(said()).toContain(text));
+  expect(said().includes(texts.expiredHint)).toBe(text === texts.expiredHint);
+  expect(said().includes(depositCode.goneWhy)).toBe(name === 'gone');
+});

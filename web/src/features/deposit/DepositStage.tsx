@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Arrived } from '../../shell/Arrived.tsx';
 import { AmountStep } from './AmountStep.tsx';
-import { CheckedAbove, CheckedLate } from './CheckedPayments.tsx';
+import { CheckedAbove } from './CheckedPayments.tsx';
 import { type Gateway, minimumOf, takesWhole } from './creation.ts';
 import type { Deposit } from './deposit-flow.ts';
 import { WholeNote } from './OwnCodeNote.tsx';
+import { OwnAccountOnly, PaidAlready } from './PaymentTerms.tsx';
 import { QrCard } from './QrCard.tsx';
 
 export interface DepositStageProps {
@@ -24,6 +25,7 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
       return (
         <QrCard
           qr={stage.qr}
+          gateway={gateway}
           currency={money.currency}
           cancelling={deposit.cancelling}
           onCancel={() => void deposit.cancel(stage.qr)}
@@ -35,11 +37,17 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
     case 'expired':
       return (
         <Result outcome="processing" title={texts.expired}>
-          <p>{gateway.checkedAbove === undefined ? texts.expiredHint : <CheckedLate />}</p>
+          <p>
+            <PaidAlready gateway={gateway} amount={stage.qr.amount} currency={money.currency} />
+          </p>
         </Result>
       );
     case 'gone':
-      return <Gone />;
+      return (
+        <Gone>
+          <PaidAlready gateway={gateway} amount={stage.qr.amount} currency={money.currency} />
+        </Gone>
+      );
     default:
       return (
         <>
@@ -58,6 +66,7 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
             error={creation.error}
           />
           {takesWhole(gateway, money.currency) && <WholeNote isOwn={gateway.mode === 'SMS'} />}
+          {gateway.ownAccountOnly && <OwnAccountOnly />}
           {gateway.checkedAbove !== undefined && (
             <CheckedAbove amount={gateway.checkedAbove} currency={money.currency} />
           )}
@@ -66,11 +75,12 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
   }
 }
 
-function Gone(): ReactNode {
+function Gone({ children }: { children: ReactNode }): ReactNode {
   const { depositCode } = useLaterMessages();
   return (
     <Result outcome="fail" title={depositCode.gone}>
-      <p>{depositCode.goneHint}</p>
+      <p>{depositCode.goneWhy}</p>
+      <p>{children}</p>
     </Result>
   );
 }

@@ -14,7 +14,9 @@ const qr: OpenQr = {
   ...{ until: Date.now() + 60_000, seconds: 600, seenAt: 0 },
 };
 const nothing = () => undefined;
-const card = <QrCard qr={qr} currency="THB" cancelling={false} onCancel={nothing} onExpired={nothing} />;
+const card = (
+  <QrCard qr={qr} gateway={{}} currency="THB" cancelling={false} onCancel={nothing} onExpired={nothing} />
+);
 
 test.each([
   ['says which amount is copied', async () => undefined, 'Copied 500.00'],
@@ -72,6 +74,15 @@ test('a code that is known by its amount says what exactly is to be paid', async
   await show(card);
   expect(said()).toBe(false);
   const exact = { ...qr, amount: 100.37, isExact: true };
-  await show(<QrCard qr={exact} currency="THB" cancelling={false} onCancel={nothing} onExpired={nothing} />);
+  await show(
+    <QrCard
+      qr={exact}
+      gateway={{}}
+      currency="THB"
+      cancelling={false}
+      onCancel={nothing}
+      onExpired={nothing}
+    />,
+  );
   await soon(() => expect(said()).toBe(true));
 });

@@ -12,11 +12,13 @@ import { useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { useScreenToScan } from '../../shell/wide.ts';
 import { ExactAmount } from './OwnCodeNote.tsx';
+import { type GatewayTerms, OwnAccountOnly, WhenArrives } from './PaymentTerms.tsx';
 import { svgAddress } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
 export interface QrCardProps {
   qr: OpenQr;
+  gateway: GatewayTerms;
   currency: Currency;
   cancelling: boolean;
   onCancel: () => void;
@@ -24,7 +26,7 @@ export interface QrCardProps {
 }
 
 /** The code on a card: amount, code inside its seam of stitches, time left, and that we are waiting. */
-export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCardProps): ReactNode {
+export function QrCard({ qr, gateway, currency, cancelling, onCancel, onExpired }: QrCardProps): ReactNode {
   const { deposit, amount } = useMessages();
   const { say } = useCopying();
   const figure = qr.amount.toFixed(2);
@@ -47,6 +49,7 @@ export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCard
           }
         />
         {qr.isExact && <ExactAmount amount={qr.amount} currency={currency} />}
+        {gateway.ownAccountOnly && <OwnAccountOnly />}
         {isScanned && <p className="qr-how">{deposit.scanHere}</p>}
         <QrStitches total={Math.max(qr.seconds, 600)} left={left}>
           <img src={svgAddress(qr.svg)} alt={deposit.qrAlt(moneyText(qr.amount, currency))} />
@@ -72,7 +75,7 @@ export function QrCard({ qr, currency, cancelling, onCancel, onExpired }: QrCard
           </Button>
         </div>
         <ReceiptBand picture={<Shuttle />} title={deposit.waiting}>
-          {deposit.waitingHint}
+          <WhenArrives gateway={gateway} amount={qr.amount} currency={currency} />
         </ReceiptBand>
       </Receipt>
       <ThreeSteps steps={isScanned ? deposit.stepsBeside : deposit.steps} />

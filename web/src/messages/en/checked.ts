@@ -6,5 +6,5 @@ export const checked: CheckedTexts = {
   hint: 'Our staff check it with the bank. Do not pay again',
   reference: (reference) => `Reference ${reference}`,
   above: (sum) => `Above ${sum} our staff check with the bank before it reaches your wallet`,
-  late: 'If you paid after its time, our staff check with the bank before it reaches your wallet',
+  late: 'If you paid after it expired or was cancelled, our staff check with the bank before it reaches your wallet',
 };

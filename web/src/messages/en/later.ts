@@ -12,6 +12,7 @@ import { invite } from './invite.ts';
 import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
 import { notice } from './notice.ts';
+import { ownAccount } from './own-account.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
@@ -38,6 +39,7 @@ export const later: LaterMessages = {
   laoQr,
   lateErrors,
   notice,
+  ownAccount,
   ownCode,
   profile,
   protection,

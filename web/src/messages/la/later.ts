@@ -13,6 +13,7 @@ import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
 import { joined } from './messages.ts';
 import { notice } from './notice.ts';
+import { ownAccount } from './own-account.ts';
 import { ownCode } from './own-code.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
@@ -39,6 +40,7 @@ export const later: LaterMessages = joined({
   laoQr,
   lateErrors,
   notice,
+  ownAccount,
   ownCode,
   profile,
   protection,

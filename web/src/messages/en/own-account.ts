@@ -1,0 +1,6 @@
+import type { OwnAccountTexts } from '../th/own-account.ts';
+
+export const ownAccount: OwnAccountTexts = {
+  only: (account) => `Pay from your ${account} only`,
+  late: 'What you paid from your registered account still reaches your wallet. What came from another account does not',
+};
