@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { money, operationNamed, short } from './fields.ts';
 
+/**
+ * Why a gift that was in progress came to nothing though its link is as good as before, as `note` of its row: a limit of the member's own had no
+ * room, the member could take no deposits, or our wallet is not known there.
+ */
+export const giftNotes = ['DEPOSIT_LIMIT', 'MEMBER_BARRED', 'NO_WALLET'] as const;
+export type GiftNote = (typeof giftNotes)[number];
+
 /** `PROCESSING` (HTTP 202): the party has not answered; what becomes of it is in the statement, by `_id`. */
 const redeemed = z.object({
   message: z.literal('SUCCESS').optional(),

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { EXPORT_DAYS_MAX } from './facts.ts';
 import { day, money, paging, time } from './fields.ts';
-import { noticeEnd } from './notice.ts';
+import { giftNotes } from './gift.ts';
+import { noticeEnds } from './notice.ts';
+
+/** Why a deposit that failed came to nothing, where that is told. */
+export const depositNote = z.enum([...noticeEnds, ...giftNotes]);
+export type DepositNote = z.infer<typeof depositNote>;
 
 const described = z.object({ description: z.string() }).nullish();
 
@@ -19,7 +24,11 @@ export const statementRow = z.object({
   invite: described,
   refund: described,
   luckydraw: described,
-  note: noticeEnd.optional().describe('Of a transfer that the member announced, and that failed: why'),
+  note: depositNote
+    .optional()
+    .describe(
+      'Why a transfer that the member announced failed, or a gift link that can still be used (DEPOSIT_LIMIT, MEMBER_BARRED, NO_WALLET)',
+    ),
 });
 
 const DAY_MS = 86_400_000;

@@ -86,13 +86,21 @@ as $$
     g.amount, 'deposit', 'TRUEWALLET:' || g.hash)::posting_request
 $$;
 
+-- Why a gift failed whose link is as good as before; null of any other.
+create or replace function gift_note(g gift) returns text
+language sql immutable
+as $$
+  select case when g.state <> 'failed' then null when g.rejection = 'MEMBER_BARRED' then g.rejection
+    when g.refusal in ('DEPOSIT_LIMIT', 'NO_WALLET') then g.refusal end
+$$;
+
 -- A gift's line of the statement as it stands.
 create or replace function gift_tell(g gift) returns void
 language sql
 as $$
-  select tell_line(g.member_id, g.id, 'deposit', 'TRUEWALLET', 'WALLET',
+  select tell_lines(array[(g.member_id, g.id, 'deposit', 'TRUEWALLET', 'WALLET',
     case g.state when 'credited' then 'SUCCESS' when 'failed' then 'FAILED' else 'PROCESSING' end,
-    coalesce(g.amount, g.shown), account_of(g.member_id, 'wallet', g.currency))
+    coalesce(g.amount, g.shown), gift_note(g), account_of(g.member_id, 'wallet', g.currency))::statement_line])
 $$;
 
 -- Ends a gift whose outcome is known, or says that it is not. An item is {operation, outcome ('taken', 'refused', 'unknown'), amount?

@@ -237,8 +237,11 @@ it('after its hour it has failed, for its own reason, in the file as well', asyn
   const file = await slips.world.api('statement.export', {
     token: member.token,
     body: { from: daysAgo(1), to: daysAgo(-1) },
+    language: 'en',
   });
-  expect(String(file.body)).toMatch(/deposit,BANK,WALLET,FAILED,80.00,0.00,PR-[^,]+,NO_TRANSFER_SEEN/);
+  expect(String(file.body)).toMatch(
+    /deposit,BANK,WALLET,FAILED,80.00,0.00,PR-[^,]+,No transfer seen in time/,
+  );
   await slips.world.expectClean();
 });
 

@@ -1,5 +1,6 @@
 /** What members read about the lines of what the house gives: bonuses, refunds, rewards and prizes. */
 import type { Language } from '@prae/contract/languages';
+import type { DepositNote } from '@prae/contract/statement';
 import type { Db } from '../../db/database.ts';
 import { namesOf } from '../bonus/bonus.ts';
 import type { StatementLine } from './statement.sql.ts';
@@ -44,3 +45,28 @@ function bonusIn({
   if (code === undefined) return { kind: 'bonus', code: description };
   return { kind: kind === 'promotion' ? 'promotion' : 'bonus', code };
 }
+
+/** Why a deposit came to nothing, as the statement's file says it. */
+export const noteWords: Record<Language, Record<DepositNote, string>> = {
+  th: {
+    NO_TRANSFER_SEEN: 'ไม่พบเงินโอนภายในเวลาที่กำหนด',
+    REPLACED: 'คุณแจ้งยอดใหม่แทนแล้ว',
+    DEPOSIT_LIMIT: 'เกินวงเงินฝากที่คุณตั้งไว้',
+    MEMBER_BARRED: 'ตอนนั้นบัญชีนี้ฝากเงินไม่ได้',
+    NO_WALLET: 'ช่องทางนี้ยังรับซองไม่ได้',
+  },
+  la: {
+    NO_TRANSFER_SEEN: 'ບໍ່ເຫັນເງິນໂອນພາຍໃນເວລາທີ່ກຳນົດ',
+    REPLACED: 'ທ່ານແຈ້ງຍອດໃໝ່ແທນແລ້ວ',
+    DEPOSIT_LIMIT: 'ເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້',
+    MEMBER_BARRED: 'ຕອນນັ້ນບັນຊີນີ້ຝາກເງິນບໍ່ໄດ້',
+    NO_WALLET: 'ຊ່ອງທາງນີ້ຍັງຮັບຊອງບໍ່ໄດ້',
+  },
+  en: {
+    NO_TRANSFER_SEEN: 'No transfer seen in time',
+    REPLACED: 'You told us another amount',
+    DEPOSIT_LIMIT: 'This was above the deposit limit that you have set',
+    MEMBER_BARRED: 'Your account could not take deposits at that time',
+    NO_WALLET: 'This channel could not take gifts',
+  },
+};

@@ -5,7 +5,7 @@ import { bangkokDay, bangkokTime } from '../../domain/bangkok.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import type { AccountId } from '../../ledger/accounts.ts';
-import { descriptorsOf } from './descriptors.ts';
+import { descriptorsOf, noteWords } from './descriptors.ts';
 import { type BookedLine, bookedLines, movedBefore, noteOf, totalOf } from './statement.sql.ts';
 
 /** Lines that are read at once: some 50 kB of the file. */
@@ -48,7 +48,8 @@ export async function* exportStatement(
     const about = await descriptorsOf(database, lines, language);
     const rows = (beyond < 0 ? lines : lines.slice(0, beyond)).map((line) => {
       balance += line.moved;
-      return rowOf(line, balance, about(line)?.description);
+      const note = noteOf(line);
+      return rowOf(line, balance, about(line)?.description ?? (note && noteWords[language][note]));
     });
     yield rows.join('');
     if (beyond >= 0) return;
@@ -82,7 +83,7 @@ function rowOf(line: BookedLine, balance: bigint, description: string | undefine
     decimal(amount),
     decimal(balance),
     shortReference(operation),
-    text(description ?? noteOf(line) ?? ''),
+    text(description ?? ''),
   ]);
 }
 

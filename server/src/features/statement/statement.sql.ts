@@ -1,4 +1,4 @@
-import { type NoticeEnd, noticeEnd } from '@prae/contract/notice';
+import { type DepositNote, depositNote } from '@prae/contract/statement';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
@@ -117,10 +117,10 @@ function movedIn(wallet: AccountId): Query<{ moved: bigint }> {
        and (p.credit = ${wallet} or p.debit = ${wallet})`;
 }
 
-/** Why a deposit that the member announced came to nothing; no other deposit has a description. */
-export function noteOf({ type, status, description }: StatementLine): NoticeEnd | undefined {
+/** Why a deposit that the member announced, or a gift, came to nothing; no other deposit that failed has a description. */
+export function noteOf({ type, status, description }: StatementLine): DepositNote | undefined {
   return type === 'deposit' && status === 'FAILED'
-    ? noticeEnd.optional().parse(description ?? undefined)
+    ? depositNote.optional().parse(description ?? undefined)
     : undefined;
 }
 

@@ -8,7 +8,7 @@ import { lateErrors } from '../../messages/en/late-errors.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
-import { wallet } from '../../testing/statement.ts';
+import { statementRow, wallet } from '../../testing/statement.ts';
 import DepositSheet from './DepositSheet.tsx';
 
 const { deposit } = messages;
@@ -30,12 +30,16 @@ const field = () => document.querySelector<HTMLInputElement>(LINK);
 const blocked = () => document.querySelector('.sheet-actions button')?.getAttribute('aria-disabled');
 
 /** The sheet with these wallets and no code to pay; the server answers a link so. */
-async function open(wallets: object[], answer: ReturnType<typeof json> = json(500, {})) {
+async function open(
+  wallets: object[],
+  answer: ReturnType<typeof json> = json(500, {}),
+  statements: object[] = [],
+) {
   const server = fakeServer({
     'GET /wallet': json(200, { ...wallet, currency: 'THB' }),
     'GET /lookup/deposit': json(200, { banks: [], wallets, isManual: false }),
     'GET /deposit/current': json(200, { qr: null }),
-    'POST /statement': json(200, { statements: [], total: 0 }),
+    'POST /statement': json(200, { statements, total: statements.length }),
     [REDEEM]: answer,
   });
   await show(<DepositSheet open onClose={() => undefined} />);
@@ -87,6 +91,24 @@ test('what is in progress says so', async () => {
   await typeInto(LINK, link);
   await tap(texts.send);
   await soon(() => expect(said()).toContain(texts.processing));
+});
+
+test.each([
+  { note: 'DEPOSIT_LIMIT', isGood: true },
+  { note: 'MEMBER_BARRED', isGood: true },
+  { note: 'NO_WALLET', isGood: true },
+  { note: undefined, isGood: false },
+] as const)('what fails later says why: $note', async ({ note, isGood }) => {
+  const row = statementRow({
+    ...{ _id: 'g1', statementType: 'deposit', from: 'TRUEWALLET', to: 'WALLET', status: 'FAILED' },
+    note,
+  });
+  await open([gift], json(202, { status: 'PROCESSING', _id: 'g1', wallet: { amount: 0 } }), [row]);
+  await soon(() => expect(field()).not.toBeNull());
+  await typeInto(LINK, link);
+  await tap(texts.send);
+  await soon(() => expect(said()).toContain(note ? texts.ends[note] : texts.failedHint));
+  expect([said().includes(texts.endHint), said().includes(texts.failedHint)]).toEqual([isGood, !isGood]);
 });
 
 test('a wallet for plain transfers shows its number, and no form', async () => {

@@ -63,7 +63,12 @@ function canPaste(): boolean {
   return typeof navigator.clipboard?.readText === 'function';
 }
 
-function GiftEnding({ ending, amount, onStatement }: GiftEnded & { onStatement: () => void }): ReactNode {
+function GiftEnding({
+  ending,
+  amount,
+  note,
+  onStatement,
+}: GiftEnded & { onStatement: () => void }): ReactNode {
   const { deposit } = useMessages();
   const { gift: texts, transferSheet } = useLaterMessages();
   if (ending === 'success') return <Arrived amount={amount} />;
@@ -75,7 +80,7 @@ function GiftEnding({ ending, amount, onStatement }: GiftEnded & { onStatement: 
     unknown: transferSheet.unknown,
   };
   const hints = {
-    failed: texts.failedHint,
+    failed: note ? texts.ends[note] : texts.failedHint,
     processing: texts.processingHint,
     asking: transferSheet.askingHint,
     unknown: texts.unknownHint,
@@ -83,6 +88,7 @@ function GiftEnding({ ending, amount, onStatement }: GiftEnded & { onStatement: 
   return (
     <Result outcome={isFailed ? 'fail' : 'processing'} title={titles[ending]}>
       <p>{hints[ending]}</p>
+      {note && <p>{texts.endHint}</p>}
       <Button tone="soft" pill onClick={onStatement}>
         {transferSheet.toStatement}
       </Button>

@@ -1,7 +1,8 @@
+import type { GiftNote } from '@prae/contract/gift';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAskedAgain } from '../../client/ask-again.ts';
-import { type Named, namedBy, useEnding } from '../../client/endings.ts';
+import { type Named, namedBy, type Row, useEnding } from '../../client/endings.ts';
 import { installation } from '../../client/installation.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
@@ -13,6 +14,8 @@ export interface GiftEnded {
   ending: 'success' | 'failed' | 'processing' | 'asking' | 'unknown';
   /** What was credited. */
   amount?: number | undefined;
+  /** Why it failed, where its link can still be used. */
+  note?: GiftNote | undefined;
 }
 
 /** Everything the deposit sheet shows and can do for gift links. */
@@ -106,7 +109,9 @@ function answeredBy(result: Submitted<'gift.redeem'>): Answered | undefined {
   return { ending: 'processing', named: namedBy(result.answer) };
 }
 
-function endingBy({ status, amount }: { status: string; amount: number }): GiftEnded {
-  if (status === 'FAILED') return { ending: 'failed' };
+function endingBy({ status, amount, note }: Row): GiftEnded {
+  // The other two are of transfers that were announced.
+  const why = note === 'NO_TRANSFER_SEEN' || note === 'REPLACED' ? undefined : note;
+  if (status === 'FAILED') return { ending: 'failed', note: why };
   return status === 'SUCCESS' ? { ending: 'success', amount } : { ending: 'processing' };
 }

@@ -90,10 +90,13 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
 /** What did not come about, and where the money is; `undefined` where all is well or the row does not tell. */
 function useUndone(row: StatementRow): { title: string; where: string } | undefined {
   const { transfer, withdraw } = useMessages();
-  const { notice } = useLaterMessages();
+  const { gift, notice } = useLaterMessages();
   const nameOf = useEndName();
   if (row.status !== 'FAILED') return undefined;
-  if (row.note) return { title: notice.ends[row.note], where: notice.endHints[row.note] };
+  const { note } = row;
+  if (note === 'NO_TRANSFER_SEEN' || note === 'REPLACED')
+    return { title: notice.ends[note], where: notice.endHints[note] };
+  if (note) return { title: gift.ends[note], where: gift.endHint };
   if (row.statementType === 'withdraw') return { title: withdraw.failed, where: withdraw.failedHint };
   if (row.statementType !== 'transfer') return undefined;
   const game = row.from === 'WALLET' ? undefined : nameOf(row.from);

@@ -22,6 +22,11 @@ test.each([
   ['a transfer', {}, 'Your money is back in your wallet'],
   ['a transfer out of a game', { from: 'JOKER', to: 'WALLET', amount: 200 }, 'Your money is back in Joker'],
   ['a withdrawal', { statementType: 'withdraw', to: 'KBANK' }, 'Your money is back in your wallet'],
+  [
+    'a gift that nobody has called for',
+    { statementType: 'deposit', from: 'TRUEWALLET', to: 'WALLET', amount: 200, note: 'DEPOSIT_LIMIT' },
+    'deposit limit that you have setYour link can still be used',
+  ],
 ] as const)(
   'the receipt of %s that failed tells where the money is, and its amount is struck through',
   async (_, row, where) => {

@@ -17,4 +17,10 @@ export const gift: GiftTexts = {
     "We don't know whether it went through.\nYou can safely send the same link again within 15 minutes: it counts once",
   failedHint: 'It was taken by someone, has expired or cannot be used',
   another: 'Redeem another',
+  ends: {
+    DEPOSIT_LIMIT: 'This was above the deposit limit that you have set',
+    MEMBER_BARRED: 'Your account could not take deposits at that time',
+    NO_WALLET: 'This channel could not take gifts',
+  },
+  endHint: 'Your link can still be used',
 };

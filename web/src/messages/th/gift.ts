@@ -1,3 +1,5 @@
+import type { GiftNote } from '@prae/contract/gift';
+
 /** What the deposit sheet says of gift links. */
 export const gift = {
   title: 'ฝากเงินด้วยซองของขวัญ',
@@ -14,6 +16,13 @@ export const gift = {
   unknownHint: 'ไม่มีคำตอบจากระบบ\nส่งลิงก์เดิมอีกครั้งภายใน 15 นาทีได้อย่างปลอดภัย ระบบนับเป็นรายการเดียวกัน',
   failedHint: 'ซองนี้มีคนรับไปแล้ว หมดอายุ หรือใช้ไม่ได้',
   another: 'รับซองอื่น',
+  /** Why one in progress came to nothing, though nobody has called for it. */
+  ends: {
+    DEPOSIT_LIMIT: 'เกินวงเงินฝากที่คุณตั้งไว้',
+    MEMBER_BARRED: 'ตอนนั้นบัญชีนี้ฝากเงินไม่ได้',
+    NO_WALLET: 'ช่องทางนี้ยังรับซองไม่ได้',
+  } satisfies Record<GiftNote, string>,
+  endHint: 'ลิงก์ซองของคุณยังใช้ได้',
 };
 
 export type GiftTexts = typeof gift;
