@@ -35,6 +35,12 @@ export const profile = {
         isFrozen: z
           .boolean()
           .describe('A deposit has settled: bank and number change no more, the name does'),
+        holdHours: z
+          .int()
+          .optional()
+          .describe(
+            'Hours after a change of it in which a person checks withdrawals; left out where nobody does',
+          ),
       }),
     }),
     refusals: [],

@@ -6,6 +6,11 @@ export function withoutJoiners(text: string): string {
   return text.replaceAll(JOINER, '');
 }
 
+/** The same shape with no joiner in any text: for a picture, as a canvas breaks no lines, and a font may have no such character. */
+export function withoutJoinersIn<Texts>(texts: Texts): Texts {
+  return eachText(texts, withoutJoiners) as Texts;
+}
+
 /** What keeps the words of one language whole. */
 export interface WordJoiner {
   /** The words as a reader sees them, longest first. */

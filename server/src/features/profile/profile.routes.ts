@@ -14,12 +14,13 @@ export function profileRoutes(
   const lookUpTry = triesFinder(deps);
   return {
     'profile.read': async ({ member }) => {
-      const [{ balance }, { found: isFrozen }] = await Promise.all([
+      const [{ payoutHoldHours: holdHours }, { balance }, { found: isFrozen }] = await Promise.all([
+        deps.settings(),
         memberBalance(deps.database, member.id, 'coin', 'COIN'),
         deps.database.one(hasSettledDeposit(member.id)),
       ]);
       const { bankAccount, ...described } = describeProfile(deps.config, member, balance);
-      return { ...described, bankAccount: { ...bankAccount, isFrozen } };
+      return { ...described, bankAccount: { ...bankAccount, isFrozen, ...(holdHours > 0 && { holdHours }) } };
     },
 
     'profile.update': async ({ member, body }) => {

@@ -31,9 +31,24 @@ test('before the first deposit name, bank and number may change', async () => {
     bankAccount: {
       ...{ bankAccountName: 'NEW NAME', bankAccountNo: number, bank: { bankCode: 'SCB' } },
       isFrozen: false,
+      holdHours: 24,
     },
     currency: 'THB',
   });
+});
+
+test('for how long a person checks withdrawals after a change is what an operator has set', async () => {
+  const { token } = await world.newMember();
+  const set = async (hours: number) => {
+    await world.owner.run(sql`insert into setting (name, value) values ('payoutHoldHours', ${String(hours)})
+      on conflict (name) do update set value = excluded.value`);
+    await expect.poll(async () => (await world.deps.settings()).payoutHoldHours).toBe(hours);
+  };
+  await set(48);
+  expect((await read(token)).bankAccount.holdHours).toBe(48);
+  await set(0);
+  expect((await read(token)).bankAccount).not.toHaveProperty('holdHours');
+  await set(24);
 });
 
 test('after it bank and number are frozen, the names are not', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Arrived } from '../../shell/Arrived.tsx';
 import { MainAction } from '../../shell/MainAction.tsx';
@@ -31,6 +32,7 @@ const RENAME_FORM = 'account-rename';
 
 function RenameForm({ rename }: { rename: RenameView }): ReactNode {
   const { bankTransfer: texts, profile } = useLaterMessages();
+  const { holdHours } = useRead('profile.read').data?.bankAccount ?? {};
   return (
     <form
       id={RENAME_FORM}
@@ -44,7 +46,7 @@ function RenameForm({ rename }: { rename: RenameView }): ReactNode {
     >
       <p>{texts.renameIntro}</p>
       <AccountName change={rename} />
-      <p className="meta">{profile.bankHold}</p>
+      {holdHours && <p className="meta">{profile.bankHold(holdHours)}</p>}
     </form>
   );
 }

@@ -67,6 +67,9 @@ async function open(ways: Partial<Ways>, currency = 'THB', rename = json(200, { 
         },
       })(),
     'GET /lookup/deposit': json(200, { banks: [], wallets: [], isManual: false, ...ways }),
+    'GET /account/profile': json(200, {
+      bankAccount: { ...wallet.bankAccount, isFrozen: true, holdHours: 48 },
+    }),
     'GET /lookup/slip': json(200, {
       ...{ isOpen: true, closedFrom: '23:00', closedTo: '00:30', maxAgeMinutes: 60, maxBytes: 10_485_760 },
     }),
@@ -217,7 +220,7 @@ test('a rename that fails is said in a red toast, and nothing is copied', async 
   await form();
   await soon(() => expect(toasts()).toEqual([[messages.errors.INVALID_BANK, 'error']]));
   expect(copied).toEqual([]);
-  expect(said()).toContain(profile.bankHold);
+  await soon(() => expect(said()).toContain(profile.bankHold(48)));
 });
 
 test('going back from the name leads to the account again', async () => {

@@ -1,7 +1,17 @@
-import { expect, test } from 'vitest';
+import type { ClothPicture } from '@prae/ui/clothPicture';
+import { expect, test, vi } from 'vitest';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
-import { pictureName, pictureText } from './picture.ts';
+import { drawPicture, pictureName, pictureText } from './picture.ts';
+
+const written = vi.hoisted((): string[] => []);
+vi.mock('@prae/ui/clothPicture', () => ({
+  PICTURE: { width: 1080, height: 1440 },
+  clothPicture: async ({ name, texts }: ClothPicture) => {
+    written.push(...texts);
+    return new File(['png'], name);
+  },
+}));
 
 const money = {
   currency: 'THB',
@@ -29,4 +39,15 @@ test('that of a code which is known by its amount says to pay exactly that, and 
     exactly: 'Pay exactly ฿100.37',
     notes: ['To PRAE PORTAL', 'Valid until 22/11/2026 18:40:00', 'Single use'],
   });
+});
+
+test('what is written on the picture has no word joiners', async () => {
+  vi.stubGlobal(
+    'Image',
+    class {
+      decode = async () => undefined;
+    },
+  );
+  await drawPicture('<svg/>', { brand: 'Prae', amount: '฿100.37', notes: ['ฝาก\u2060เงิน'] });
+  expect(written).toContain('ฝากเงิน');
 });

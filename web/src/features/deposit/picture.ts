@@ -3,6 +3,7 @@ import { inkOf } from '@prae/ui/inks';
 import { formatDateTime } from '@prae/ui/time';
 import { fileName } from '../../client/files.ts';
 import type { Money } from '../../client/money.ts';
+import { withoutJoinersIn } from '../../messages/joiner.ts';
 import type { DepositTexts } from '../../messages/th/deposit.ts';
 import type { OwnCodeTexts } from '../../messages/th/own-code.ts';
 import type { OpenQr } from './qr.ts';
@@ -43,7 +44,8 @@ export function svgAddress(svg: string): string {
 }
 
 /** Draws the code with its amount as a PNG that any bank's app can read from the gallery. */
-export async function drawPicture(svg: string, text: PictureText): Promise<File> {
+export async function drawPicture(svg: string, said: PictureText): Promise<File> {
+  const text = withoutJoinersIn(said);
   const { brand, amount, exactly = '', notes } = text;
   const image = await load(svgAddress(svg));
   const middle = PICTURE.width / 2;

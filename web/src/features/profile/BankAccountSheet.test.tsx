@@ -19,7 +19,12 @@ const banks = [bank('KBANK', 'Kasikornbank'), bank('KTB', 'Krungthai Bank')];
 
 const profileOf = (isFrozen: boolean, bankCode: string): Answer<'profile.read'> => ({
   ...{ profile: wallet.profile, currency: wallet.currency },
-  bankAccount: { ...wallet.bankAccount, bank: { ...wallet.bankAccount.bank, bankCode }, isFrozen },
+  bankAccount: {
+    ...wallet.bankAccount,
+    bank: { ...wallet.bankAccount.bank, bankCode },
+    isFrozen,
+    holdHours: 48,
+  },
 });
 
 let closed = 0;
@@ -80,11 +85,11 @@ test('after it the name alone can be changed, and the sheet says why', async () 
 });
 
 test.each([false, true])(
-  'that payouts wait for a day is said before anything is saved (%s)',
+  'for how long payouts wait is said before anything is saved (%s)',
   async (isFrozen) => {
     await open(isFrozen);
-    expect(said()).toContain(texts.bankHold);
-    expect(texts.bankHold).toContain('24 hours');
+    expect(said()).toContain(texts.bankHold(48));
+    expect(texts.bankHold(48)).toContain('48 hours');
   },
 );
 

@@ -41,7 +41,7 @@ export default function BankAccountSheet({ open, onClose, profile }: PropsOf<'ba
         <div className="step-failure" role="alert">
           {change.failure}
         </div>
-        <p className="profile-note">{texts.bankHold}</p>
+        {bankAccount.holdHours && <p className="profile-note">{texts.bankHold(bankAccount.holdHours)}</p>}
       </form>
     </Sheet>
   );

@@ -32,7 +32,7 @@ export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
           <p className="slip-none">
             <Icon name="image" size={30} />
             <span>
-              {isDesk && <b>{texts.drop}</b>}
+              {isDesk && <b>{texts.drop(pasteKeys())}</b>}
               {terms && <span>{texts.most(sizeText(terms.maxBytes))}</span>}
             </span>
           </p>
@@ -48,6 +48,11 @@ export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
       )}
     </section>
   );
+}
+
+/** What pastes on this keyboard. */
+function pasteKeys(): string {
+  return /Mac|iP/.test(navigator.platform) ? '⌘V' : 'Ctrl+V';
 }
 
 type WithPicture = Extract<SlipStage, { slip: object }>;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { heard, unheard } from '../../client/connection.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
@@ -238,10 +238,19 @@ test.each([
   await soon(() => expect(picture()).not.toBeNull());
 });
 
+test.each([
+  ['MacIntel', '⌘V'],
+  ['Win32', 'Ctrl+V'],
+])('what pastes a picture is said as the keyboard of %s has it', async (platform, keys) => {
+  screenThatIs(true);
+  vi.stubGlobal('navigator', { onLine: true, platform });
+  await open();
+  expect(said()).toContain(texts.drop(keys));
+});
+
 test('a place to drop is marked while a file is held over the page', async () => {
   screenThatIs(true);
   await open();
-  expect(said()).toContain(texts.drop);
   const over = given('dragover', 'dataTransfer');
   await doing(() => document.dispatchEvent(over));
   expect([over.defaultPrevented, document.querySelector('.slip-over') !== null]).toEqual([true, true]);

@@ -1,7 +1,7 @@
 import { clothPicture, PICTURE, type PictureFonts, writeFitted } from '@prae/ui/clothPicture';
 import { inkOf } from '@prae/ui/inks';
 import { fileName } from '../../client/files.ts';
-import { withoutJoiners } from '../../messages/joiner.ts';
+import { withoutJoinersIn } from '../../messages/joiner.ts';
 import type { StatementRow } from './days.ts';
 
 /** The text on the picture of a receipt. */
@@ -30,8 +30,7 @@ const ROW = 150;
 
 /** Draws the receipt as a PNG: 'prae-PR-7K3D-9Q2X.png'. */
 export function drawReceipt(said: ReceiptText): Promise<File> {
-  // A canvas breaks no lines, and a font may have no such character.
-  const text = JSON.parse(withoutJoiners(JSON.stringify(said))) as ReceiptText;
+  const text = withoutJoinersIn(said);
   const rows = text.rows.flatMap(({ label, value }) => [label, value]);
   return clothPicture({
     name: fileName(text.brand, `${text.reference}.png`),

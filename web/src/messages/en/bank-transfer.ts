@@ -7,7 +7,7 @@ export const bankTransfer: BankTransferTexts = {
   wallet: 'Wallet',
   from: 'From your account',
   copy: 'Copy number',
-  pasteNext: 'Now paste it in your bank app',
+  pasteNext: 'Now paste it in the app that you send from',
   auto: 'Sent it? It arrives within 1 minute',
   autoHint: 'If it does not, upload the slip below',
   bySlip: 'After the transfer, upload the slip below',

@@ -13,7 +13,8 @@ export const profile: ProfileTexts = {
   accountNameMissing: 'Enter the account name',
   accountNameHint: 'The name must match the bank account',
   frozen: 'You have deposited, so bank and number can no longer be changed here. Contact us if they must be',
-  bankHold: 'To keep you safe, our staff check withdrawals for 24 hours after a change',
+  bankHold: (hours) =>
+    `To keep you safe, our staff check withdrawals for ${hours === 1 ? '1 hour' : `${hours} hours`} after a change`,
   save: 'Save',
   saving: 'Saving',
   bankSaved: 'Your bank account is saved',

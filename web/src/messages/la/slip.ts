@@ -10,7 +10,7 @@ export const slip: SlipTexts = {
   closedDaily: (from, to) => `ປິດຮັບສະລິບທຸກມື້ ${from}–${to}`,
   closedNow: (to) => `ຕອນນີ້ປິດຮັບສະລິບ ເປີດອີກເທື່ອ ${to}`,
   most: (size) => `ຮູບບໍ່ເກີນ ${size} ເຫັນ QR ຂອງສະລິບຊັດເຈນ`,
-  drop: 'ລາກຮູບມາວາງບ່ອນນີ້ ຫຼື ກົດ Ctrl+V',
+  drop: (keys) => `ລາກຮູບມາວາງບ່ອນນີ້ ຫຼື ກົດ ${keys}`,
   choose: 'ເລືອກຮູບສະລິບ',
   camera: 'ຖ່າຍຮູບສະລິບ',
   change: 'ປ່ຽນຮູບ',

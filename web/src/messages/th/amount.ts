@@ -2,7 +2,7 @@
 export const amount = {
   keypad: 'แป้นตัวเลข',
   erase: 'ลบ',
-  presets: 'ยอดสำเร็จรูป',
+  presets: 'ยอดให้เลือก',
   last: 'ล่าสุด',
   copied: 'คัดลอกแล้ว',
 };

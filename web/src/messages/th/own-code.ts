@@ -1,6 +1,6 @@
 /** What the deposit sheet says of codes that are known by their amount. */
 export const ownCode = {
-  before: 'ใส่เป็นบาทถ้วน แล้วเราจะเพิ่มเศษสตางค์ให้ยอดไม่ซ้ำกับใคร เงินทั้งหมดเข้ากระเป๋าคุณ',
+  before: 'กรอกเป็นบาทถ้วน แล้วเราจะเพิ่มเศษสตางค์ให้ยอดไม่ซ้ำกับใคร เงินทั้งหมดเข้ากระเป๋าคุณ',
   exactly: (amount: string) => `จ่ายให้ตรง ${amount}`,
   exactlyHint: 'ยอดนี้บอกเราว่าเป็นเงินของคุณ',
   payee: (name: string) => `เข้าบัญชี ${name}`,

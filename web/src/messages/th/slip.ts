@@ -41,7 +41,7 @@ export const slip = {
   closedDaily: (from: string, to: string) => `ปิดรับสลิปทุกวัน ${from}–${to} น.`,
   closedNow: (to: string) => `ตอนนี้ปิดรับสลิป เปิดอีกครั้ง ${to} น.`,
   most: (size: string) => `รูปไม่เกิน ${size} เห็น QR ของสลิปชัดเจน`,
-  drop: 'ลากรูปมาวางที่นี่ หรือกด Ctrl+V',
+  drop: (keys: string) => `ลากรูปมาวางที่นี่ หรือกด ${keys}`,
   choose: 'เลือกรูปสลิป',
   camera: 'ถ่ายรูปสลิป',
   change: 'เปลี่ยนรูป',
