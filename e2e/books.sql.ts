@@ -14,7 +14,7 @@ export interface Posting {
 }
 
 /** All money that was posted of a member, oldest first; no coins, which come by themselves some time after a deposit. */
-export async function postingsOf(product: Product, phone: string): Promise<Posting[]> {
+export async function postingsOf(product: Pick<Product, 'data'>, phone: string): Promise<Posting[]> {
   return visit(product, async (client) => (await client.query<Posting>(POSTINGS, [phone])).rows);
 }
 
@@ -58,7 +58,10 @@ export async function addBanner(product: Product, place: 'invite' | 'refund', ht
 }
 
 /** Works on a product's database while the product runs. */
-export async function visit<T>({ data }: Product, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function visit<T>(
+  { data }: Pick<Product, 'data'>,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   if (data === undefined) throw new Error('Its database is somewhere else');
   const env = { ...process.env, NODE_ENV: '', DATA_DIR: data };
   const database = startProgram('local-postgres/src/main.ts', { args: ['visit'], env, output: 'keep' });

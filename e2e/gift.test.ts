@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages as phoneTexts } from '../sandbox/web/src/messages/en/messages.ts';
 import { type Program, runProgram } from '../scripts/processes.mjs';
+import { postingsOf } from './books.sql.ts';
 import { launchChromium } from './chromium.ts';
 import { logIn, sheetNamed } from './person.ts';
 import { emptyDataDir, ready, startOn } from './product.ts';
@@ -107,6 +108,11 @@ test('a gift that the phone makes is pasted, credited once, and in the books', a
   await page.getByRole('banner').getByText('฿250.00', { exact: true }).first().waitFor();
   expect(faults).toEqual([]);
   await context.close();
+  const taken = { kind: 'deposit', from: 'bank:TRUEWALLET', to: 'wallet' };
+  expect(await postingsOf({ data }, demo.phone)).toMatchObject([
+    { ...taken, amount: 200 },
+    { ...taken, amount: 50 },
+  ]);
 
   await program.stop();
   expect(

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { postingsOf } from './books.sql.ts';
 import { acceptAgreement, codeFromSms, logIn, newcomer, sheetNamed, typeAmount } from './person.ts';
-import { operate, sandboxCall } from './product.ts';
+import { operate, sandboxCall, waitingCase } from './product.ts';
 import { scan } from './scan.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -25,24 +26,38 @@ test('a newcomer registers in Lao, deposits by OnePay, plays and withdraws in ki
   page.on('pageerror', (error) => faults.push(String(error)));
   await page.goto(on.product.portal);
   await page.waitForURL('**/login');
-  const account = await register(page);
+  const { account, phone } = await register(page);
   await acceptAgreement(page, t);
   await expectTotal(page, '₭0.00');
 
   await deposit(page);
   await play(page);
   await withdraw(page, account);
+  const posted = await postingsOf(on.product, phone);
+  expect(posted.filter(({ from, to }) => border.test(`${from} ${to}`))).toMatchObject([
+    { kind: 'deposit', from: 'bank:BCEL', to: 'wallet', amount: 500_000 },
+    { kind: 'withdraw.settle', from: 'hold', to: 'payout:BCEL', amount: 100_000 },
+  ]);
 
   expect(faults).toEqual([]);
   await context.close();
 });
 
+/** Money that came from outside, or went there. */
+const border = /\b(?:bank|payout):/;
+
+/** What the payer has paid in, as the ledger has it, oldest first. */
+async function paidIn(): Promise<number[]> {
+  const posted = await postingsOf(on.product, payer.phone);
+  return posted.filter(({ from, to }) => from === 'bank:BCEL' && to === 'wallet').map(({ amount }) => amount);
+}
+
 async function expectTotal(page: Page, amount: string): Promise<void> {
   await page.getByRole('banner').getByText(amount, { exact: true }).first().waitFor();
 }
 
-/** By a code that comes to a Lao number; kip is what is chosen. Answers the number of their bank account. */
-async function register(page: Page): Promise<string> {
+/** By a code that comes to a Lao number; kip is what is chosen. Answers the number of their bank account, and their phone. */
+async function register(page: Page): Promise<{ account: string; phone: string }> {
   const { registration: r } = t;
   const { accountNo, password, phone: thai } = newcomer();
   const phone = thai.replace(/^08/, '020');
@@ -66,7 +81,7 @@ async function register(page: Page): Promise<string> {
   await page.getByRole('button', { name: r.submit }).click();
   await page.waitForURL('**/login');
   await logIn(page, t, { phone, password });
-  return `01012${accountNo}`;
+  return { account: `01012${accountNo}`, phone };
 }
 
 async function deposit(page: Page): Promise<void> {
@@ -124,10 +139,10 @@ async function withdraw(page: Page, account: string): Promise<void> {
   await withdrawal.getByText(t.statement.status.PROCESSING).waitFor();
   await rows.filter({ hasText: '+500,000.00' }).first().waitFor();
 
-  const id = await waitingCase('NO_GATEWAY');
+  const id = await waitingCase(on.product, 'NO_GATEWAY');
   expect(await operate(product, 'cases', 'show', id)).not.toContain(account);
   await operate(product, 'cases', 'approve', id, 'e2e', 'it is paid from BCEL');
-  expect(await waitingCase('BY_HAND')).toBe(id);
+  expect(await waitingCase(on.product, 'BY_HAND')).toBe(id);
   expect(await operate(product, 'cases', 'show', id)).toContain(`to be paid to BCEL ${account}, `);
   await page.goto(`${product.portal}/user/home`);
   await page.getByRole('button', { name: t.wallet.withdraw }).first().click();
@@ -167,9 +182,10 @@ test('a member who pays more than counts by itself is told so before, and of it 
   const line = page.getByRole('button', { name: t.checked.line('₭6,000,000.00') });
   await line.waitFor();
 
-  const id = await waitingCase('AMOUNT');
+  const id = await waitingCase(on.product, 'AMOUNT');
   await operate(product, 'cases', 'settle', id, 'e2e', 'it is in the statement', '6000000@FT240012345678');
   await expectTotal(page, '₭6,001,000.00');
+  expect(await paidIn()).toEqual([6_000_000]);
   await page.reload();
   await expectTotal(page, '₭6,001,000.00');
   expect(await line.count()).toBe(0);
@@ -201,7 +217,7 @@ test('a member pays an account by its LAO QR, sends the slip, and has the money 
   await sheet.getByRole('button', { name: t.slip.send, exact: true }).click();
   await sheet.getByText(t.slip.looking).waitFor();
 
-  const id = await waitingCase('NO_VERIFIER');
+  const id = await waitingCase(on.product, 'NO_VERIFIER');
   await expectTotal(page, '₭6,001,000.00');
   const settle = () =>
     operate(
@@ -213,6 +229,7 @@ test('a member pays an account by its LAO QR, sends the slip, and has the money 
   await sheet.getByText('+₭50,000.00', { exact: true }).first().waitFor();
   await sheet.getByRole('button', { name: t.deposit.done }).click();
   await expectTotal(page, '₭6,051,000.00');
+  expect(await paidIn()).toEqual([6_000_000, 50_000]);
   await expect(settle()).rejects.toThrow('no such case waits');
   await page.goto(`${product.portal}/user/statement`);
   const lines = page.locator('button.statement-line').filter({ hasText: '+50,000.00' });
@@ -257,15 +274,4 @@ async function payByLaoQr(page: Page): Promise<Buffer> {
   expect(history.map(({ amount }) => amount)).toEqual([50_000]);
   const picture = await fetch(new URL(paid.slip, on.product.sandbox));
   return Buffer.from(await picture.arrayBuffer());
-}
-
-/** The case that waits for this reason, once it does. */
-async function waitingCase(why: string): Promise<string> {
-  for (let tries = 0; tries < 20; tries++) {
-    const list = await operate(on.product, 'cases', 'list');
-    const line = list.split('\n').find((one) => one.includes(` ${why} `));
-    const id = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/.exec(line ?? '')?.[0];
-    if (id) return id;
-  }
-  throw new Error('It waits for nobody');
 }

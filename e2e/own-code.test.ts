@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, runProgram } from '../scripts/processes.mjs';
+import { postingsOf } from './books.sql.ts';
 import { launchChromium } from './chromium.ts';
 import { acceptAgreement, logIn, sheetNamed } from './person.ts';
 import { emptyDataDir, operate, ready, sandboxCall, startOn } from './product.ts';
@@ -93,6 +94,9 @@ test('a code of the house’s own is scanned from the screen, and arrives by the
   await page.getByRole('banner').getByText(`฿${amount}`, { exact: true }).first().waitFor();
   expect(faults).toEqual([]);
   await context.close();
+  expect(await postingsOf(product, demo.phone)).toMatchObject([
+    { kind: 'deposit', from: 'bank:KBANK', to: 'wallet', amount: Number(amount) },
+  ]);
 
   await program.stop();
   expect(

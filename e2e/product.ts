@@ -79,6 +79,17 @@ export async function operate({ data }: Product, command: string, ...args: strin
   return program.output();
 }
 
+/** The id of the case that waits for this reason, once it does. */
+export async function waitingCase(product: Product, why: string): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const list = await operate(product, 'cases', 'list');
+    const line = list.split('\n').find((one) => one.includes(` ${why} `));
+    const id = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/.exec(line ?? '')?.[0];
+    if (id) return id;
+  }
+  throw new Error('It waits for nobody');
+}
+
 function lastWords(program: Program): string {
   return program.output().slice(-3_000);
 }

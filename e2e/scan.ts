@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer';
 
 let ready: Promise<unknown> | undefined;
 
@@ -14,16 +15,24 @@ export async function scan(picture: Uint8Array): Promise<string> {
   return code.text;
 }
 
+/** A picture of a QR code with this text (PNG bytes), as another app saves one. */
+export async function draw(text: string): Promise<Buffer> {
+  const file = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
+  prepareWriter({ overrides: { wasmBinary: await readBinary(file) } });
+  const { svg } = await writeBarcode(text, { format: 'QRCode', scale: 8 });
+  const margin = { top: 300, bottom: 100, left: 60, right: 60, background: '#fff' };
+  return sharp(Buffer.from(svg)).flatten({ background: '#fff' }).extend(margin).png().toBuffer();
+}
+
 /** The decoder's program lies in the package; without this it would be fetched over the network. */
 async function prepare(): Promise<void> {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  const wasm = await readFile(file);
-  await prepareZXingModule({
-    overrides: {
-      wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer,
-    },
-    fireImmediately: true,
-  });
+  await prepareZXingModule({ overrides: { wasmBinary: await readBinary(file) }, fireImmediately: true });
+}
+
+async function readBinary(file: string): Promise<ArrayBuffer> {
+  const bytes = await readFile(file);
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 }
 
 /** Reads the code that an SVG draws, through its pixels. */

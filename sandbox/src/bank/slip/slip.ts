@@ -28,6 +28,9 @@ const looks: Readonly<Record<string, (face: Face) => Drawing>> = {
   BAAC: baac,
 };
 
+/** A sending bank for each look, the cloth's last. */
+export const bankOfEachLook: readonly string[] = [...Object.keys(looks), 'CIMBT'];
+
 /**
  * The picture that the sender's app saves: a PNG, 720 wide and as high as the sending bank's look is, with the mini QR in the
  * lower two thirds. The same bytes each time.
