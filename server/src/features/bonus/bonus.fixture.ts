@@ -89,6 +89,9 @@ export function bonusesIn(world: World) {
       await games.play(member, 'JOKER', baht);
     },
 
+    /** Lets so much time pass that a bonus ends by a loss that was read before. */
+    lossStands: () => world.timePasses(11 * 60_000),
+
     async sweep(): Promise<void> {
       for (const { run } of bonusSweeps) await run(deps);
     },

@@ -14,7 +14,7 @@
  *
  * Met: what has been won (all money without the deposit and what was put in later, and without what games do not tell) is above the
  * target. Once money was withdrawn in that state it stays met (`met_at`), whatever is left. It ends by itself when less than the
- * threshold is left and nothing is on its way or on an open bet, which a game may not tell of (open_bets_for): by the sweep, or by whatever it stands in the way of. The games are
+ * threshold is left and nothing is on its way or on an open bet, which a game may not tell of (open_bets_for), and what was lost has stood (losses_stand_for): by the sweep, or by whatever it stands in the way of. The games are
  * read before. A member ends it where it is met, used up or untouched.
  *
  * The steps: bonus_activate gives, bonus_finish ends; no outside party is asked between, so each is whole by itself. Both take the

@@ -12,11 +12,19 @@ create or replace function wire_time(at timestamptz) returns text
 language sql stable
 return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- How long what was staked at a game whose provider does not tell of open bets may still come back as a win: longer than a match goes
--- on, and a night. Without an end a bonus that was lost there would never end.
-create or replace function open_bets_for() returns interval
+-- How long what was staked at a game that did not tell what lies on open bets may still come back as a win: at one of sport or a lottery some
+-- days, as a match or a draw is waited for, and less than the seven in which a refund can be received; at any other longer than a round goes on, and a
+-- night. Without an end a bonus that was lost there would never end.
+create or replace function open_bets_for(of_game text) returns interval
+language sql stable
+return case when exists (select from game where code = of_game and category in ('sport', 'lotto')) then interval '5 days'
+  else interval '12 hours' end;
+
+-- How long a loss has to stand at a game that tells of open bets before a bonus ends by it: a provider that says once by mistake that nothing is
+-- there is asked again by then.
+create or replace function losses_stand_for() returns interval
 language sql immutable
-return interval '12 hours';
+return interval '10 minutes';
 
 -- How long a game that keeps silent keeps a member who has excluded themselves from leaving a bonus: longer than any that comes back is out of
 -- reach. Without an end one that never does would keep their own money for ever.
@@ -26,14 +34,14 @@ return interval '7 days';
 
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
 -- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way. `is_unsure` that
--- there is such a game, whatever the ledger knows of it where money moved there from `since` on; `may_come` that something moved from then on
--- at a game that tells of no open bets, not long ago. `silent` is what of `unsure` is held by games that have kept silent for so long that nobody waits for
+-- there is such a game, whatever the ledger knows of it where money moved there from `since` on (null: while bets may come back). `comes_until` is until when a win
+-- may still make up for what reads as lost: at a game that tells of no open bets after anything moved there, from `since` on, at any other after a loss; null where none may. `silent` is what of `unsure` is held by games that have kept silent for so long that nobody waits for
 -- them (silent_games_for), and `is_waited_for` that another one makes it unsure.
 drop function if exists bonus_holdings(text, text), bonus_holdings(text, text, timestamptz);
 create or replace function bonus_holdings(
   of_member text, of_unit text, since timestamptz,
   out wallet bigint, out hold bigint, out transit bigint, out games bigint, out open bigint, out unsure bigint, out is_unsure boolean,
-  out may_come boolean, out silent bigint, out is_waited_for boolean
+  out comes_until timestamptz, out silent bigint, out is_waited_for boolean
 )
 language sql stable
 begin atomic
@@ -44,13 +52,13 @@ begin atomic
       coalesce(sum(g.outstanding), 0)::bigint,
       coalesce(sum(g.outstanding + case when g.stale or g.open_transfers > 0 then a.balance else 0 end), 0)::bigint,
       coalesce(bool_or(u.is_unsure), false),
-      coalesce(bool_or(not g.tells_outstanding and e.created_at >= greatest(since, clock_timestamp() - open_bets_for())), false),
+      max(c.until) filter (where c.until >= clock_timestamp()),
       coalesce(sum(g.outstanding + a.balance) filter (where g.is_silent), 0)::bigint,
       coalesce(bool_or(u.is_unsure and not g.is_silent), false)
     from ledger.owner o
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (
-      select stale, open_transfers, outstanding, tells_outstanding,
+      select game_code, stale, open_transfers, outstanding, tells_outstanding, open_bets_for(game_code) as open_for,
           stale and open_transfers = 0 and silent_since is not null
             and greatest(silent_since, synced_at) < clock_timestamp() - silent_games_for() as is_silent
         from game_account where member_id = o.member_id and o.kind = 'game:' || game_code limit 1
@@ -58,8 +66,12 @@ begin atomic
     left join lateral (
       select created_at from ledger.entry where o.kind like 'game:%' and account_id = o.account_id and seq = a.seq limit 1
     ) e on true
-   cross join lateral (
-     select g.open_transfers > 0 or g.outstanding > 0 or g.stale and (a.balance > 0 or e.created_at >= since) as is_unsure) u
+   cross join lateral (select g.open_transfers > 0 or g.outstanding > 0
+     or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - g.open_for)) as is_unsure) u
+    left join lateral (select case when g.tells_outstanding then losses_stand_for() + (
+         select max(y.at) from game_play y where y.member_id = of_member and y.game_code = g.game_code and y.amount < 0
+            and y.at >= greatest(since, clock_timestamp() - losses_stand_for()))
+       when e.created_at >= coalesce(since, e.created_at) then e.created_at + g.open_for end as until) c on true
    where o.member_id = of_member and o.unit = of_unit::ledger.unit;
 end;
 
@@ -75,7 +87,7 @@ as $$
       select game_code, -min(from_then) as most from (
         select y.game_code, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
           from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
-         where y.member_id = b.member_id and y.at >= b.activated_at - open_bets_for() and y.at < b.activated_at and not g.tells_outstanding) r
+         where y.member_id = b.member_id and y.at >= b.activated_at - open_bets_for(y.game_code) and y.at < b.activated_at and not g.tells_outstanding) r
        group by game_code having min(from_then) < 0) staked
 $$;
 
@@ -108,7 +120,7 @@ begin
   won := total - h.unsure - b.deposit - bonus_come_back(b);
   target := bonus_target(b.multiple, b.amount);
   is_met := b.met_at is not null or won > target;
-  is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_unsure and not h.may_come;
+  is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_unsure and h.comes_until is null;
   is_untouched := b.met_at is null and h.transit = 0 and h.hold = 0 and not h.is_unsure and h.wallet >= b.amount
     -- What went into a game may have been played there, whatever the games tell.
     and not was_moved
@@ -116,8 +128,8 @@ begin
 end
 $$;
 
--- Until when a bonus of which less than its threshold is left is kept by nothing but bets that may still come back, as they lie at a game
--- that does not tell of open ones: it ends then, if none does. Null of any other.
+-- Until when a bonus of which less than its threshold is left is kept by nothing but what may still come back: it ends then, if nothing
+-- does. Null of any other.
 create or replace function bonus_waits_until(b member_bonus) returns timestamptz
 language plpgsql stable
 as $$
@@ -125,16 +137,8 @@ declare
   h record; s record;
 begin
   select * into s from bonus_standing(b);
-  if s.is_met or s.is_over or s.total >= b.threshold then return null; end if;
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
-  if h.transit > 0 or h.hold > 0 or h.is_unsure then return null; end if;
-  return (
-    select max(e.created_at) + open_bets_for()
-      from ledger.owner o
-      join game_account g on g.member_id = o.member_id and o.kind = 'game:' || g.game_code and not g.tells_outstanding
-     cross join lateral (select seq from ledger.account where id = o.account_id limit 1) a
-     cross join lateral (select created_at from ledger.entry where account_id = o.account_id and seq = a.seq limit 1) e
-     where o.member_id = b.member_id and o.unit = b.unit::ledger.unit and e.created_at >= b.activated_at);
+  return case when not (s.is_met or s.is_over or s.total >= b.threshold or h.transit > 0 or h.hold > 0 or h.is_unsure) then h.comes_until end;
 end
 $$;
 
@@ -163,9 +167,9 @@ begin
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
   select * into s from bonus_standing(b);
   due := greatest(least(b.amount, s.total - h.silent), 0);
-  if h.wallet < due or (due < b.amount and (h.is_waited_for or h.may_come)) then return null; end if;
+  if h.wallet < due or (due < b.amount and (h.is_waited_for or h.comes_until is not null)) then return null; end if;
   if m.status <> 'excluded' and coalesce(m.excluded_until <= now(), true)
-    and (h.is_unsure or h.may_come or s.total > b.deposit + b.amount) then return null; end if;
+    and (h.is_unsure or h.comes_until is not null or s.total > b.deposit + b.amount) then return null; end if;
   return due;
 end
 $$;
@@ -214,3 +218,6 @@ return (select jsonb_build_object(
   from member_bonus b
  where b.member_id = of_member and b.bonus_code = of_code and b.outcome is distinct from 'untouched'
 having count(*) > 0);
+
+-- What an earlier version had under other arguments.
+drop function if exists open_bets_for();

@@ -45,7 +45,7 @@ declare
   h record; d record; basis bigint; due bigint;
 begin
   select * into d from unused_deposit(of_member, of_unit);
-  select * into h from bonus_holdings(of_member, of_unit, clock_timestamp() - open_bets_for());
+  select * into h from bonus_holdings(of_member, of_unit, null);
   -- What is being withdrawn may come back, and would look like winnings then; so would what a game does not tell, or what lies on open bets.
   if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or h.is_unsure or h.hold > 0
     or exists (select from withdrawal where member_id = of_member and state not in ('paid', 'failed', 'refused'))

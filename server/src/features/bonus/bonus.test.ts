@@ -102,7 +102,7 @@ describe('a bonus', () => {
   });
 
   it('ends by itself when less than its threshold is left, and the statement says FAILED', async () => {
-    const { world, games, offer, activate, active, lines, playAll, sweep, listed } = bonuses;
+    const { world, games, offer, activate, active, lines, playAll, sweep, lossStands, listed } = bonuses;
     const code = await offer();
     const member = await games.member(100, 'JOKER');
     await activate(member, code);
@@ -112,6 +112,7 @@ describe('a bonus', () => {
     expect((await active(member)).status).toBe(true);
     await playAll(member, -0.01);
     await world.api('wallet.refresh', { token: member.token });
+    await lossStands();
     await sweep();
     expect(await active(member)).toEqual({ status: false });
     expect((await lines(member))[0]).toMatchObject({
@@ -209,7 +210,7 @@ describe('a bonus', () => {
   );
 
   it('is neither met nor kept alive nor forfeited by what is put in later', async () => {
-    const { games, offer, activate, active, deposit, playAll, withdraw, sweep } = bonuses;
+    const { games, offer, activate, active, deposit, playAll, withdraw, sweep, lossStands } = bonuses;
     const code = await offer();
     const member = await games.member(100, 'JOKER');
     await activate(member, code);
@@ -219,6 +220,8 @@ describe('a bonus', () => {
     await sweep();
     expect((await active(member)).status).toBe(true);
     await playAll(member, -146);
+    expect(await withdraw(member, 100)).toMatchObject({ body: { message: 'BONUS_CONDITION' } });
+    await lossStands();
     expect(await withdraw(member, 100)).toMatchObject({ status: 202 });
     expect((await active(member)).status).toBe(false);
     await games.expectClean(member, 'JOKER');

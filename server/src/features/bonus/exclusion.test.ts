@@ -54,11 +54,14 @@ it('by withdrawing or clearing after an exclusion, which ends the bonus and take
 });
 
 it('in a time-out only where nothing was won: a day of rest frees no winnings of their condition', async () => {
-  const { world, games, withdraw, active } = bonuses;
+  const { world, games, withdraw, active, lossStands } = bonuses;
   const [loser, winner] = [await player(-10), await player(10)];
   await rest(loser);
   await rest(winner);
   expect(await withdraw(winner, 900)).toMatchObject({ body: { message: 'BONUS_CONDITION' } });
+  // What was lost may yet turn out to be there.
+  expect(await withdraw(loser, 900)).toMatchObject({ body: { message: 'BONUS_CONDITION' } });
+  await lossStands();
   expect(await withdraw(loser, 900)).toMatchObject({ status: 202 });
   expect((await active(winner)).progress).toMatchObject({ clears: null, staysAway: true });
   await world.expectClean();
@@ -154,7 +157,7 @@ it('not while a game is locked for a transfer, and is not read', async () => {
   await locked(false);
 });
 
-it('not while a game that tells of no open bets may still pay one, and twelve hours later all the same', async () => {
+it('not while a game of sport that tells of no open bets may still pay one, and five days later all the same', async () => {
   const { world, games, clear, deposit, baht } = bonuses;
   const member = await allIn('SEXYGAME');
   await games.stake(member, 'SEXYGAME', 2_000);
@@ -162,8 +165,14 @@ it('not while a game that tells of no open bets may still pay one, and twelve ho
   await deposit(member, 1_000);
   await exclude(member);
   await expectKept(member);
-  await world.owner.run(sql`update ledger.entry set created_at = created_at - interval '13 hours'
-    where account_id = account_of(${member.id}, 'game:SEXYGAME', 'THB')`);
+  const ages = async (hours: number) => {
+    await world.owner.run(sql`update ledger.entry set created_at = created_at - make_interval(hours => ${hours}::int)
+      where account_id = account_of(${member.id}, 'game:SEXYGAME', 'THB')`);
+    await world.timePasses(hours * 3_600_000);
+  };
+  await ages(119);
+  await expectKept(member);
+  await ages(2);
   expect(await clear(member)).toMatchObject({ status: 200 });
   expect(await baht(member)).toBe(1_000);
   await world.expectClean();

@@ -24,8 +24,16 @@ async function withBonus(): Promise<TestMember> {
 
 const refresh = ({ token }: TestMember) => bonuses.world.api('wallet.refresh', { token });
 
+/** So many hours pass, also for what the ledger has of a game. */
+async function gameAges({ id }: TestMember, code: string, hours: number): Promise<void> {
+  const { owner, timePasses } = bonuses.world;
+  await owner.run(sql`update ledger.entry set created_at = created_at - make_interval(hours => ${hours}::int)
+    where account_id = account_of(${id}, ${`game:${code}`}, 'THB')`);
+  await timePasses(hours * 3_600_000);
+}
+
 it('all staked on an open bet that the game tells of keeps the bonus and its condition, until it is decided', async () => {
-  const { games, sweep, active, withdraw, clear } = bonuses;
+  const { games, sweep, lossStands, active, withdraw, clear } = bonuses;
   const [winner, loser] = [await withBonus(), await withBonus()];
   for (const member of [winner, loser]) {
     await games.stake(member, 'JOKER', 150);
@@ -38,11 +46,33 @@ it('all staked on an open bet that the game tells of keeps the bonus and its con
   await games.settle(loser, 'JOKER', 0);
   await refresh(loser);
   await sweep();
+  expect((await active(loser)).status).toBe(true);
+  await lossStands();
+  await sweep();
   expect(await withdraw(winner, 300)).toMatchObject(refusedBy('BONUS_CONDITION'));
   expect(await clear(winner)).toMatchObject(refusedBy('BONUS_CONDITION'));
-  // Where the game says that nothing is open, it ends at once.
+  // Where the game says that nothing is open, it ends as soon as the loss has stood.
   expect((await active(loser)).status).toBe(false);
   await games.expectClean(winner, 'JOKER');
+});
+
+it('a balance of nothing that a game tells by mistake ends no bonus: it has to stand, and is read again', async () => {
+  const { world, games, sweep, lossStands, active, withdraw } = bonuses;
+  const member = await withBonus();
+  // As if all was lost, and was there again the next time.
+  await games.play(member, 'JOKER', -150);
+  await refresh(member);
+  await sweep();
+  const { until } = await world.owner.one(sql<{ until: Date }>`
+    select max(at) + interval '10 minutes' as until from game_play where member_id = ${member.id}`);
+  const waitsUntil = until.toISOString();
+  expect((await active(member)).progress).toMatchObject({ total: 0, clears: null, waitsUntil });
+  expect(await withdraw(member, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  await games.play(member, 'JOKER', 150);
+  await lossStands();
+  await sweep();
+  expect((await active(member)).progress).toMatchObject({ total: 150, won: 50 });
+  await games.expectClean(member, 'JOKER');
 });
 
 it('a game that was played empty and then keeps silent does not let it end', async () => {
@@ -63,7 +93,7 @@ it('a game that was played empty and then keeps silent does not let it end', asy
 });
 
 it('at a game that tells of no open bets it ends only when one could not come back any more', async () => {
-  const { world, games, sweep, active, withdraw } = bonuses;
+  const { world, games, sweep, lossStands, active, withdraw } = bonuses;
   const member = await withBonus();
   const tells = (does: boolean) =>
     world.owner.run(
@@ -104,6 +134,8 @@ it('at a game that tells of no open bets it ends only when one could not come ba
   expect(await isOver(member)).toBe(false);
   await ages(2);
   expect(await isOver(member)).toBe(true);
+  // It is read again then, and tells.
+  await lossStands();
   await sweep();
   expect((await active(member)).status).toBe(false);
   expect(await withdraw(member, 100)).toMatchObject(refusedBy('MONEY_NOT_ENOUGH'));
@@ -114,6 +146,47 @@ it('at a game that tells of no open bets it ends only when one could not come ba
        where b.member_id = ${id} and b.ended_at is null`);
     return over;
   }
+});
+
+it('at one of sport it does so days later: a match that is paid then is not free of the condition', async () => {
+  const { games, offer, activate, active, sweep, withdraw } = bonuses;
+  const member = await games.member(1_000, 'SEXYGAME');
+  expect(await activate(member, await offer({ percent: 100 }))).toMatchObject({ status: 200 });
+  await games.moveAll(member, 'SEXYGAME');
+  await games.stake(member, 'SEXYGAME', 2_000);
+  await refresh(member);
+  await gameAges(member, 'SEXYGAME', 3 * 24);
+  await sweep();
+  expect((await active(member)).progress).toMatchObject({ total: 0, waitsUntil: expect.any(String) });
+  await games.settle(member, 'SEXYGAME', 2_040);
+  expect(await withdraw(member, 2_040)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  expect((await active(member)).progress).toMatchObject({ total: 2_040, isMet: false });
+  await games.expectAgreed(member, 'SEXYGAME');
+  // Where it is lost the bonus ends five days after it was.
+  await games.play(member, 'SEXYGAME', -2_040);
+  await refresh(member);
+  for (const [hours, status] of [
+    [119, true],
+    [2, false],
+  ] as const) {
+    await gameAges(member, 'SEXYGAME', hours);
+    await sweep();
+    expect((await active(member)).status).toBe(status);
+  }
+});
+
+it('a bet on a match of another day, from before the bonus, is not won with it either', async () => {
+  const { games, offer, activate, deposit, active } = bonuses;
+  const member = await games.member(2_000, 'SEXYGAME');
+  await games.moveAll(member, 'SEXYGAME');
+  await games.stake(member, 'SEXYGAME', 2_000);
+  await refresh(member);
+  await gameAges(member, 'SEXYGAME', 3 * 24);
+  await deposit(member, 1_000);
+  expect(await activate(member, await offer({ percent: 20, multiple: 5 }))).toMatchObject({ status: 200 });
+  await games.settle(member, 'SEXYGAME', 2_040);
+  await refresh(member);
+  expect((await active(member)).progress).toMatchObject({ won: 240, isMet: false });
 });
 
 it('a bet from before the bonus that a game does not tell of is not won with it when it is paid', async () => {
@@ -147,12 +220,13 @@ it('a bet from before the bonus that a game does not tell of is not won with it 
 });
 
 it('a member whose bonus cannot be ended keeps no other from its end', async () => {
-  const { world, games, active } = bonuses;
+  const { world, games, lossStands, active } = bonuses;
   const [bad, good] = [await withBonus(), await withBonus()];
   for (const member of [bad, good]) {
     await games.play(member, 'JOKER', -150);
     await refresh(member);
   }
+  await lossStands();
   const name = await games.username(bad, 'JOKER');
   const broken = withGame(world.deps, 'JOKER', ({ balance }) => ({
     balance(player) {

@@ -119,14 +119,16 @@ it.each([
   ['refund.addWallet', {}],
   ['spin.coupon.claim', { body: { coupon: newOperation() } }],
 ] as const)(
-  'one that was lost in a game that nobody has read stands in nobody’s way (%s)',
+  'one that was lost in a game stands in nobody’s way once the loss has stood, and not before (%s)',
   async (id, options) => {
-    const { world, games, offer, activate, active } = bonuses;
+    const { world, games, offer, activate, active, lossStands } = bonuses;
     const member = await games.member(100, 'JOKER');
     expect(await activate(member, await offer())).toMatchObject({ status: 200 });
     await games.moveAll(member, 'JOKER');
     await games.play(member, 'JOKER', -150);
+    await world.api(id, { token: member.token, ...options });
     expect((await active(member)).status).toBe(true);
+    await lossStands();
     await world.api(id, { token: member.token, ...options });
     expect((await active(member)).status).toBe(false);
     await games.expectClean(member, 'JOKER');

@@ -120,7 +120,7 @@ describe('a promotion', () => {
   });
 
   it('is found by its code in any letters, received once, and is the current one until it ends', async () => {
-    const { world, games, offer, activatePromotion, active, playAll, deposit, lines } = bonuses;
+    const { world, games, offer, activatePromotion, active, playAll, lossStands, deposit, lines } = bonuses;
     const code = await offer({ kind: 'promotion', percentFail: 12.5 });
     const member = await games.member(100, 'JOKER');
     const { token } = member;
@@ -151,6 +151,8 @@ describe('a promotion', () => {
     });
 
     await playAll(member, -150);
+    await world.api('wallet.refresh', { token });
+    await lossStands();
     await deposit(member, 100);
     // The one before is over, which its game knows.
     expect(await activatePromotion(member, code)).toMatchObject({
@@ -196,13 +198,14 @@ describe('what was received counts', () => {
   });
 
   it('until it is received as often as it may be: BONUS_MAX_CLAIMED, and again the next day', async () => {
-    const { world, games, offer, activate, deposit, playAll, sweep, listed } = bonuses;
+    const { world, games, offer, activate, deposit, playAll, sweep, lossStands, listed } = bonuses;
     const code = await offer({ type: 'day', maxReceived: 2 });
     const member = await games.member(100, 'JOKER');
     for (let time = 0; time < 2; time += 1) {
       expect(await activate(member, code)).toMatchObject({ status: 200 });
       await playAll(member, -150);
       await world.api('wallet.refresh', { token: member.token });
+      await lossStands();
       await sweep();
       await deposit(member, 100);
     }

@@ -2,7 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Progress as ProgressBar } from '@prae/ui/Progress';
 import { ReceiptRows } from '@prae/ui/Receipt';
 import { Status } from '@prae/ui/Status';
-import { formatClock } from '@prae/ui/time';
+import { formatRecent } from '@prae/ui/time';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useSubmit } from '../../client/submit.ts';
@@ -53,7 +53,9 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
         ]}
       />
       <p className="meta">
-        {waitsUntil === undefined ? texts.endsBelow(text(threshold)) : texts.waits(formatClock(waitsUntil))}
+        {waitsUntil === undefined
+          ? texts.endsBelow(text(threshold))
+          : texts.waits(formatRecent(waitsUntil, Date.now()))}
       </p>
       <div className="bonus-active-actions">
         <Button

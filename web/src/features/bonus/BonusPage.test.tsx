@@ -288,13 +288,13 @@ test('one whose answer never comes is not called failed', async () => {
 });
 
 test('a bonus that only waits for bets that may come back says until when, on the page and before it is cancelled', async () => {
-  const waiting = { ...progress, total: 0, won: -100, waitsUntil: '2026-11-26T07:30:00.000Z' };
+  const waiting = { ...progress, total: 0, won: -100, waitsUntil: '2030-11-26T07:30:00.000Z' };
   page({ 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress: waiting }) });
   await show(<BonusPage />);
-  await soon(() => expect(textOf('.bonus-active')).toContain(texts.waits('14:30')));
+  await soon(() => expect(textOf('.bonus-active')).toContain(texts.waits('26/11/2030 14:30')));
   expect(textOf('.bonus-active')).not.toContain(texts.endsBelow('฿5.00'));
   await press(texts.clear);
-  expect(textOf('dialog')).toContain(texts.waits('14:30'));
+  expect(textOf('dialog')).toContain(texts.waits('26/11/2030 14:30'));
   expect(textOf('dialog')).not.toContain(texts.clearUnmet('฿0.00', '฿100.00', '฿5.00'));
 });
 

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
-import { formatClock } from '@prae/ui/time';
+import { formatRecent } from '@prae/ui/time';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { useAskedUntilTold } from '../../client/asked-until-told.ts';
@@ -65,7 +65,7 @@ function consequence(progress: Progress, texts: BonusTexts, { text }: Money): st
   if (clears === 'over') return texts.clearOver(text(total));
   if (clears === 'untouched') return texts.clearUntouched(text(amount), text(deposit));
   if (clears === 'leaving') return texts.clearLeaving(text(returned));
-  if (waitsUntil !== undefined) return texts.waits(formatClock(waitsUntil));
+  if (waitsUntil !== undefined) return texts.waits(formatRecent(waitsUntil, Date.now()));
   // In a time-out what was won is not freed of its condition, wherever it lies.
   if (staysAway && total <= deposit + amount) return texts.clearInGames;
   return texts.clearUnmet(text(Math.max(0, won)), text(target), text(threshold));

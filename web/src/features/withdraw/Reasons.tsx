@@ -1,4 +1,4 @@
-import { formatClock } from '@prae/ui/time';
+import { formatRecent } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { type Money, useMoney } from '../../client/money.ts';
 import { refusalText } from '../../messages/errors.ts';
@@ -34,7 +34,8 @@ function reasonText(
   if (code === 'REQUEST_LIMIT') return texts.underWay;
   if (code === 'MONEY_NOT_ENOUGH' && have !== undefined && need !== undefined)
     return texts.notYet(money.text(have), money.text(need));
-  if (code === 'BONUS_CONDITION' && until !== undefined) return texts.bonusWaits(formatClock(until));
+  if (code === 'BONUS_CONDITION' && until !== undefined)
+    return texts.bonusWaits(formatRecent(until, Date.now()));
   if (code === 'BONUS_CONDITION' && have !== undefined && need !== undefined)
     return texts.bonusHolds(money.text(have), money.text(need));
   if (code === 'WITHDRAW_MINIMUM' && need !== undefined) return texts.belowMin(money.text(need));

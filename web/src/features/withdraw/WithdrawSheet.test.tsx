@@ -231,8 +231,8 @@ test.each([
   ],
   [[{ code: 'BONUS_CONDITION' }], later.lateErrors.BONUS_CONDITION],
   [
-    [{ code: 'BONUS_CONDITION', have: 0, need: 100, until: '2026-11-26T07:30:00.000Z' }],
-    sheet.bonusWaits('14:30'),
+    [{ code: 'BONUS_CONDITION', have: 0, need: 100, until: '2030-11-26T07:30:00.000Z' }],
+    sheet.bonusWaits('26/11/2030 14:30'),
   ],
   [[{ code: 'REQUEST_LIMIT' }], sheet.underWay],
 ] satisfies [Explained['reasons'], string][])(
