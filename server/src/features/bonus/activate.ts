@@ -21,7 +21,7 @@ const PERCENT_FAIL = '$percentFail';
 /**
  * Gives a bonus for the latest unused deposit, or for what is left of that. Refusals in order: SELF_EXCLUDED; NO_DATA for a bonus, and NO_PROMOTION for a
  * code, that is not offered; BONUS_ALREADY_ACTIVE; BONUS_REMAINING with more than the threshold beside it, with a withdrawal or a transfer under way,
- * an open bet or a game that does not tell what it holds; BONUS_MAX_CLAIMED or PROMOTION_RECEIVED; BONUS_FULL; BONUS_CONDITION without such a deposit, or
+ * an open bet, a game that does not tell what it holds, or money moved since into one that does not tell of open bets; BONUS_MAX_CLAIMED or PROMOTION_RECEIVED; BONUS_FULL; BONUS_CONDITION without such a deposit, or
  * where too little of it is left.
  */
 export async function activateBonus(

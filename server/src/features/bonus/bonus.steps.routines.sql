@@ -36,6 +36,21 @@ begin
 end
 $$;
 
+-- Whether money went, after that deposit was in the wallet, into a game that does not tell of open bets, so lately that one there may still come back. A
+-- win that nobody read hides a stake of its size: what is there is not known to be all.
+create or replace function was_moved_unseen(of_member text, wallet bigint, since_deposit uuid) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from ledger.entry e
+     cross join lateral (
+       select game_code from game_transfer where id = e.posting_id and direction = 'in' and state = 'settled'
+          and sent_at >= clock_timestamp() - open_bets_for(game_code) limit 1) t
+      join game_account g on g.member_id = of_member and g.game_code = t.game_code and not g.tells_outstanding
+     where e.account_id = wallet and e.seq > (
+       select seq from ledger.entry where account_id = wallet and posting_id = since_deposit order by seq desc limit 1))
+$$;
+
 -- Why a member cannot receive a bonus just now, as a refusal's code; else what to give: {deposit (the posting), basis, amount, seq (of the
 -- wallet)}. It is stable, so that all it looks at is of one moment.
 create or replace function bonus_due(of_member text, of_unit text, offer bonus, money bonus_money) returns jsonb
@@ -49,6 +64,7 @@ begin
   -- What is being withdrawn may come back, and would look like winnings then; so would what a game does not tell, or what lies on open bets.
   if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or h.is_unsure or h.hold > 0
     or exists (select from withdrawal where member_id = of_member and state not in ('paid', 'failed', 'refused'))
+    or was_moved_unseen(of_member, account_of(of_member, 'wallet', of_unit), d.posting)
   then
     return to_jsonb('BONUS_REMAINING'::text);
   end if;

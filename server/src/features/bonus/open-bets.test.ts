@@ -219,6 +219,33 @@ it('a bet from before the bonus that a game does not tell of is not won with it 
   await world.expectClean();
 });
 
+it('for a deposit that went into a game that does not tell there is none: a win that nobody read hides a bet', async () => {
+  const { games, offer, activate, deposit } = bonuses;
+  const member = await games.member(1_000, 'SEXYGAME', 'JOKER');
+  const code = await offer({ percent: 20 });
+  await games.moveAll(member, 'SEXYGAME');
+  await games.play(member, 'SEXYGAME', 5_000);
+  await games.stake(member, 'SEXYGAME', 5_000);
+  expect(await activate(member, code)).toMatchObject(refusedBy('BONUS_REMAINING'));
+  // It is the same where all of it came back, and over when no bet can any more.
+  await games.move(member, 'SEXYGAME', 'WALLET', 1_000);
+  await gameAges(member, 'SEXYGAME', 119);
+  expect(await activate(member, code)).toMatchObject(refusedBy('BONUS_REMAINING'));
+  await gameAges(member, 'SEXYGAME', 2);
+  expect(await activate(member, code)).toMatchObject({ status: 200 });
+  // Nobody is kept from one by having been in another game, or in such a one before.
+  const [elsewhere, before] = [
+    await games.member(1_000, 'JOKER'),
+    await games.member(1_000, 'SEXYGAME'),
+  ] as const;
+  await games.moveAll(elsewhere, 'JOKER');
+  await games.moveAll(before, 'SEXYGAME');
+  await games.play(before, 'SEXYGAME', -1_000);
+  await deposit(before, 1_000);
+  for (const member of [elsewhere, before])
+    expect(await activate(member, code)).toMatchObject({ status: 200 });
+});
+
 it('a member whose bonus cannot be ended keeps no other from its end', async () => {
   const { world, games, lossStands, active } = bonuses;
   const [bad, good] = [await withBonus(), await withBonus()];
