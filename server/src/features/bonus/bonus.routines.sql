@@ -33,7 +33,7 @@ language sql immutable
 return interval '7 days';
 
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
--- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way. `is_unsure` that
+-- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way, with what is on its way out of them and they have not confirmed. `is_unsure` that
 -- there is such a game, whatever the ledger knows of it where money moved there from `since` on (null: while bets may come back). `comes_until` is until when a win
 -- may still make up for what reads as lost: at a game that tells of no open bets after anything moved there, from `since` on, at any other after a loss; null where none may. `silent` is what of `unsure` is held by games that have kept silent for so long that nobody waits for
 -- them (silent_games_for), and `is_waited_for` that another one makes it unsure.
@@ -50,7 +50,7 @@ begin atomic
       coalesce(sum(a.balance) filter (where o.kind = 'transit'), 0)::bigint,
       coalesce(sum(a.balance) filter (where o.kind like 'game:%'), 0)::bigint,
       coalesce(sum(g.outstanding), 0)::bigint,
-      coalesce(sum(g.outstanding + case when g.stale or g.open_transfers > 0 then a.balance else 0 end), 0)::bigint,
+      coalesce(sum(g.outstanding + g.leaving + case when g.stale or g.open_transfers > 0 then a.balance else 0 end), 0)::bigint,
       coalesce(bool_or(u.is_unsure), false),
       max(c.until) filter (where c.until >= clock_timestamp()),
       coalesce(sum(g.outstanding + a.balance) filter (where g.is_silent), 0)::bigint,
@@ -59,6 +59,8 @@ begin atomic
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (
       select game_code, stale, open_transfers, outstanding, tells_outstanding, open_bets_for(game_code) as open_for,
+          case when open_transfers > 0 then coalesce((select sum(t.amount) from game_transfer t where t.member_id = of_member
+            and t.state = 'sent' and t.direction = 'out' and t.game_code = game_account.game_code), 0) else 0 end as leaving,
           stale and open_transfers = 0 and silent_since is not null
             and greatest(silent_since, synced_at) < clock_timestamp() - silent_games_for() as is_silent
         from game_account where member_id = o.member_id and o.kind = 'game:' || game_code limit 1

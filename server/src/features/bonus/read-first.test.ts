@@ -114,6 +114,19 @@ it('a winning that a reading could not confirm meets no condition', async () => 
   await games.expectClean(member, 'JOKER');
 });
 
+it('nor does what is on its way out of a game that has not said that it was there', async () => {
+  const { world, games, active } = bonuses;
+  const member = await winner(600);
+  await world.api('wallet.refresh', { token: member.token });
+  expect((await active(member)).progress).toMatchObject({ isMet: true });
+  await games.play(member, 'JOKER', -600);
+  for (const call of ['GC', 'TC', 'TCH']) await games.fault('timeout', { times: 20, call });
+  await games.move(member, 'JOKER', 'WALLET', 601);
+  expect(await games.holdings(member)).toMatchObject({ transit: 601 });
+  expect((await active(member)).progress).toMatchObject({ total: 750, won: 49, isMet: false });
+  await games.heal();
+});
+
 it.each([
   ['refund.receive', {}],
   ['refund.addWallet', {}],
