@@ -174,7 +174,8 @@ begin
       select * into s from bonus_standing(b);
       how := case
         when s.is_over or s.is_met and (item->>'isAsked')::boolean then case when s.is_met then 'met' else 'failed' end
-        when s.is_untouched and (item->>'isAsked')::boolean then 'untouched' end;
+        when s.is_untouched and ((item->>'isAsked')::boolean
+          or (item->>'isLeaving')::boolean and bonus_way_out(b) is not null) then 'untouched' end;
       if how = 'untouched' then
         returned := b.amount;
       elsif how is null and not s.is_met and ((item->>'isAsked')::boolean or (item->>'isLeaving')::boolean) then

@@ -53,6 +53,30 @@ it('by withdrawing or clearing after an exclusion, which ends the bonus and take
   await world.expectClean();
 });
 
+it('of one that was not touched is as it is told: it goes back as untouched, and its budget is there again', async () => {
+  const { world, games, offer, activate, clear, withdraw, active, listed } = bonuses;
+  const code = await offer({ budget: 1_500 });
+  const [clears, withdraws, away] = [
+    await games.member(1_000),
+    await games.member(1_000),
+    await games.member(1_000),
+  ] as const;
+  for (const member of [clears, withdraws, away]) expect((await activate(member, code)).status).toBe(200);
+  await rest(clears);
+  await exclude(withdraws);
+  // Who does not stay away has asked for their money, and not for the end.
+  expect(await withdraw(away, 100)).toMatchObject({ body: { message: 'BONUS_CONDITION' } });
+  expect((await active(clears)).progress).toMatchObject({ clears: 'untouched', returned: 500 });
+  expect(await clear(clears)).toMatchObject({ status: 200 });
+  expect(await withdraw(withdraws, 1_000)).toMatchObject({ status: 202 });
+  const { outcomes, given } = await world.owner.one(sql<{ outcomes: string[]; given: bigint }>`
+    select array_agg(outcome order by ended_at) as outcomes, (select given from bonus_money where bonus_code = ${code}) as given
+      from member_bonus where bonus_code = ${code}`);
+  expect([outcomes, given]).toEqual([['untouched', 'untouched', null], 50_000n]);
+  expect((await listed(away, code))?.state).toBe('current');
+  await world.expectClean();
+});
+
 it('in a time-out only where nothing was won: a day of rest frees no winnings of their condition', async () => {
   const { world, games, withdraw, active, lossStands } = bonuses;
   const [loser, winner] = [await player(-10), await player(10)];
