@@ -98,6 +98,7 @@ test('the command line takes what fits and refuses the rest without writing it',
     run('set', 'slipClosedFrom', '"25:00"'),
     run('set', 'serviceOpen', 'closed'),
     run('set', 'noSuchSetting', 'true'),
+    run('set', 'coinDeposit', '{"THB": "0"}'),
     run('unset', 'withdrawMax'),
   ]);
   for (const [how, said] of refusals)

@@ -28,6 +28,12 @@ function movablePerCurrency(THB: string, LAK: string) {
   }));
 }
 
+/** The same, and no less than a whole unit, where something is given for each such amount. */
+function wholePerCurrency(THB: string, LAK: string) {
+  const isWhole = ({ THB, LAK }: { THB: bigint; LAK: bigint }) => THB >= 100n && LAK >= 100n;
+  return perCurrency(THB, LAK).refine(isWhole, 'is less than one baht or kip');
+}
+
 /** A limit on callers that an operator may change. */
 function limit(name: LimitSetting) {
   return z.int().min(1).default(limits[name].most);
@@ -121,9 +127,9 @@ const schema = z.object({
   inviteDepositMin: perCurrency('10000', '5000000'),
   /** Days within which who was invited has to put in and play. */
   inviteDays: z.int().min(1).max(365).default(30),
-  /** A coin of the wheel is given for so much of the settled deposits of a day in Bangkok. */
-  coinDeposit: perCurrency('30000', '20000000'),
-  /** No more coins are given for a day, and they are gone after so many days. */
+  /** A coin of the wheel is given for so much of the settled deposits of a day in Bangkok; days that are over stay as they were reckoned. */
+  coinDeposit: wholePerCurrency('30000', '20000000'),
+  /** No more coins are given for a day, and they are gone so many days after they were given. */
   coinsPerDay: z.int().min(0).max(1_000).default(10),
   coinDays: z.int().min(1).max(3_650).default(30),
   /** Days for which a coupon of the wheel can be claimed. */

@@ -1,33 +1,42 @@
 -- Coins: given for deposits, gone when nobody spends them in time, the oldest spent first. The ledger holds them in the unit COIN, and
--- its entries tell how old they are: what left an account took the oldest coins along. `terms` is {deposit (minor units of the member's
--- currency for which one coin is given), perDay, days}.
+-- its entries tell how old they are: what left an account took along what would be over first. `terms` is {deposit (minor units of the member's
+-- currency for which one coin is given), perDay, days}; other terms hold for what is given from then on.
 
--- Coins of an account that have had their days and were not spent.
+-- Coins of an account that have had their days and were not spent: as many days as they were given for.
 create or replace function coins_over(coin_account bigint, terms jsonb) returns bigint
 language sql stable
-return (select greatest(0, coalesce(sum(amount) filter (where amount < 0
-      or created_at <= clock_timestamp() - make_interval(days => (terms->>'days')::int)), 0))::bigint
-    from ledger.entry where account_id = coin_account);
+return (select greatest(0, coalesce(sum(e.amount) filter (where e.amount < 0
+      or e.created_at <= clock_timestamp() - make_interval(days => coalesce(given.days, (terms->>'days')::int))), 0))::bigint
+    from ledger.entry e left join lateral (
+      select days from coin_earned where id = e.posting_id union all select coin_days from coupon where id = e.posting_id limit 1
+    ) given on e.amount > 0
+   where e.account_id = coin_account);
 
 -- For which days a member has coins to come: those of the settled deposits of a day in Bangkok, whatever way they came, less what was
--- given for it. What the house gives as an adjustment did not come from outside.
+-- given for it. Open are the days since deposits were last looked for, today at least; yesterday gives once more where it has given
+-- nothing. All others are closed with what they gave, at the terms of then. What the house gives as an adjustment did not come from outside.
 create or replace function coins_due(of_member text, terms jsonb) returns table (day date, coins int, total int)
 language sql stable
 as $$
-  with put_in as (
+  with watch as (
+    select begun_at, period_start('day', seen_until - interval '2 minutes') as open_from from coin_watch
+  ), put_in as (
     select (p.created_at at time zone 'Asia/Bangkok')::date as day, sum(p.amount) as amount
-      from coin_watch w, ledger.owner o
+      from watch w, ledger.owner o
       join ledger.posting p on p.credit = o.account_id and p.kind = 'deposit' and p.outcome = 'posted'
       join ledger.owner source on source.account_id = p.debit and source.kind <> 'adjustment'
      where o.member_id = of_member and o.kind = 'wallet'
-       and p.created_at >= greatest(w.begun_at, period_start('day', clock_timestamp() - make_interval(days => (terms->>'days')::int)))
+       and p.created_at >= greatest(w.begun_at, least(w.open_from, period_start('day', clock_timestamp() - interval '1 day')),
+         period_start('day', clock_timestamp() - make_interval(days => (terms->>'days')::int)))
      group by 1
   ), due as (
     select put_in.day, least((terms->>'perDay')::int, floor(put_in.amount / (terms->>'deposit')::bigint))::int as total,
         coalesce((select max(e.total) from coin_earned e where e.member_id = of_member and e.day = put_in.day), 0) as given
       from put_in
   )
-  select day, total - given, total from due where total > given order by day
+  select day, total - given, total
+    from due, watch
+   where total > given and (given = 0 or day >= (open_from at time zone 'Asia/Bangkok')::date) order by day
 $$;
 
 -- An id for what no request asked for: its last hex digit is left to its postings.
@@ -66,7 +75,8 @@ begin
   end if;
   for due in select * from coins_due(of_member, terms) loop
     key := new_operation();
-    insert into coin_earned (id, member_id, day, coins, total) values (key, of_member, due.day, due.coins, due.total);
+    insert into coin_earned (id, member_id, day, coins, total, days)
+      values (key, of_member, due.day, due.coins, due.total, (terms->>'days')::int);
     requests := requests || (key, house, coin, due.coins, 'coin', null)::posting_request;
   end loop;
   if cardinality(requests) > 0 then

@@ -3,6 +3,7 @@ import { sql } from '../../db/database.ts';
 import { bangkokDay, bangkokTime } from '../../domain/bangkok.ts';
 import { payQr, walletBecomes } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { settleCoins } from './coin.sql.ts';
 import { giveCoins, takeCoins } from './coin.ts';
 import { deposited, slice, spinBy, wheelOf } from './spin.fixture.ts';
 
@@ -27,6 +28,10 @@ async function coinsAge(member: TestMember, days: number): Promise<void> {
   await world.owner.run(sql`update ledger.entry e set created_at = e.created_at - make_interval(days => ${days})
     from ledger.owner o where o.account_id = e.account_id and o.member_id = ${member.id} and o.kind = 'coin'`);
 }
+
+/** Has nobody looked for deposits since so many days ago. */
+const unseenFor = (days: number) =>
+  world.owner.run(sql`update coin_watch set seen_until = now() - make_interval(days => ${days}::int)`);
 
 it('are given one for each 300 baht of a day’s deposits, ten at most, as the deposits come', async () => {
   const member = await world.newMember();
@@ -79,6 +84,7 @@ it('are there when the wheel is opened, whether or not somebody has looked for d
 
 it('count each day of Bangkok for itself, and none for what the house gave', async () => {
   const member = await world.newMember({ money: 900_000n });
+  await unseenFor(4);
   for (const days of [0, 1, 2]) await deposited(world, member, 20_000n, days * DAY_MS);
   expect((await setup(member)).userCoin).toBe(0);
   for (const days of [1, 2, 2]) await deposited(world, member, 20_000n, days * DAY_MS);
@@ -95,6 +101,7 @@ it.each([
   'are %d for two halves at these hours of Bangkok’s, whatever the day is elsewhere: %j',
   async (coins, hours) => {
     const member = await world.newMember();
+    await unseenFor(5);
     const day = bangkokDay(bangkokTime(new Date()).slice(0, 10), -3).getTime();
     for (const hour of hours) await deposited(world, member, 15_000n, Date.now() - day - hour * 3_600_000);
     expect((await setup(member)).userCoin).toBe(coins);
@@ -113,6 +120,40 @@ it('are given once, however many look at the same moment', async () => {
   await Promise.all([1, 2, 3, 4].flatMap(() => [setup(member), giveCoins(world.deps)]));
   expect(await world.balance(member, 'coin')).toBe(5n);
   await world.expectClean();
+});
+
+const terms = { deposit: 30_000n, perDay: 10, days: 30 };
+const settled = async ({ id }: TestMember, changed: Partial<typeof terms>) =>
+  Number((await world.database.one(settleCoins(id, { ...terms, ...changed }))).coins);
+
+it('are not given again for days that are over where other terms come into force', async () => {
+  const member = await world.newMember();
+  await unseenFor(6);
+  for (const days of [0, 1, 2, 5]) await deposited(world, member, 600_000n, days * DAY_MS);
+  // Today and yesterday come to less than a coin of this one's.
+  const small = await world.newMember();
+  for (const days of [0, 2, 5]) await deposited(world, small, 20_000n, days * DAY_MS);
+  expect([await coinsOf(member), await coinsOf(small)]).toEqual([40, 0]);
+  expect(await settled(member, { perDay: 20 })).toBe(50);
+  expect(await settled(small, { deposit: 10_000n })).toBe(2);
+  // What is found late of a day that has given nothing yet gives all the same.
+  await deposited(world, small, 60_000n, DAY_MS);
+  expect(await settled(small, { deposit: 10_000n })).toBe(8);
+});
+
+it('last as long as was said when they were given, whatever is said later', async () => {
+  const member = await world.newMember();
+  await deposited(world, member, 60_000n);
+  expect(await settled(member, {})).toBe(2);
+  await coinsAge(member, 20);
+  await deposited(world, member, 90_000n);
+  expect(await settled(member, { days: 1 })).toBe(5);
+  await coinsAge(member, 2);
+  // The three of a day are over; of the two others nothing is spent.
+  expect(await settled(member, { days: 1 })).toBe(2);
+  expect(await settled(member, { days: 3_650 })).toBe(2);
+  await coinsAge(member, 8);
+  expect(await settled(member, { days: 3_650 })).toBe(0);
 });
 
 it('are gone after 30 days, and the oldest are spent first', async () => {

@@ -38,7 +38,7 @@ export async function takeCoins(deps: CoinDeps): Promise<void> {
 
 /**
  * Each member's coins are a transaction of their own, and one's that cannot be settled keep nobody else's waiting: they are looked at again
- * when that member opens the wheel.
+ * when that member opens the wheel that day.
  */
 async function settleEach(
   { database, settings, log }: CoinDeps,

@@ -1,8 +1,9 @@
 -- A coupon: what was won on the wheel. It can be claimed once, for some days; a physical thing is handed out by an operator instead.
 
 -- Claims a member's coupon: money comes into the wallet with a line of the statement, which says `told`, coins into the purse, a
--- promotion's code can be read from now on. Answers {outcome: `claimed`, or why not, as the wire says it; promotionCode?}.
-create or replace function coupon_claim(of_member text, of_coupon uuid, told text) returns jsonb
+-- promotion's code can be read from now on. Its coins last for `coin_days`; servers of earlier versions do not say how many. Answers {outcome: `claimed`, or why not, as the wire says it; promotionCode?}.
+drop function if exists coupon_claim(text, uuid, text);
+create or replace function coupon_claim(of_member text, of_coupon uuid, told text, coin_days int default null) returns jsonb
 language plpgsql
 as $$
 declare
@@ -20,7 +21,7 @@ begin
     when c.kind = 'physical' then 'INVALID_COUPON_TYPE'
   end;
   if outcome is not null then return jsonb_build_object('outcome', outcome); end if;
-  update coupon set claimed_at = clock_timestamp() where id = c.id;
+  update coupon set claimed_at = clock_timestamp(), coin_days = case when c.kind = 'coins' then coupon_claim.coin_days end where id = c.id;
   if c.kind = 'money' then
     wallet := account_of(of_member, 'wallet', c.unit);
     perform must_be_posted((post_all(array[

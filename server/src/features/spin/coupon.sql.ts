@@ -37,9 +37,13 @@ export interface Claimed {
   promotionCode: string | null;
 }
 
-/** Claims a coupon; `told` is what the statement says of its money. */
-export function claimCoupon(member: MemberId, coupon: string, told: string): Query<{ claimed: Claimed }> {
-  return sql`select coupon_claim(${member}, ${coupon}::uuid, ${told}) as claimed`;
+/** Claims a coupon; `told` is what the statement says of its money, and its coins last for so many days. */
+export function claimCoupon(
+  member: MemberId,
+  coupon: string,
+  { told, coinDays }: { told: string; coinDays: number },
+): Query<{ claimed: Claimed }> {
+  return sql`select coupon_claim(${member}, ${coupon}::uuid, ${told}, ${coinDays}) as claimed`;
 }
 
 /** What the wheel of a coupon is called; none where the member has no such coupon. */

@@ -6,6 +6,7 @@ import { newOperation } from '../../domain/operation.ts';
 import { dyingAt } from '../../testing/crash.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { bonusesIn } from '../bonus/bonus.fixture.ts';
+import { settleCoins } from './coin.sql.ts';
 import { claimBy, patiently, slice, spinBy, wheelOf } from './spin.fixture.ts';
 import { couponsToHandOut, putWheel } from './spin.ts';
 
@@ -94,6 +95,11 @@ describe('a coupon', () => {
     expect((await list(member))[0]).toMatchObject({ kind: 'coins', amount: 2 });
     expect(await refusal(member, coupon)).toBe('SUCCESS');
     expect(await world.balance(member, 'coin')).toBe(2n);
+    // They last as long as was said then.
+    await world.owner.run(sql`update ledger.entry set created_at = created_at - interval '29 days'
+      where account_id = account_of(${member.id}, 'coin', 'COIN')`);
+    const terms = { deposit: 30_000n, perDay: 10, days: 1 };
+    expect(await world.database.one(settleCoins(member.id, terms))).toEqual({ coins: 2n });
     await world.expectClean();
   });
 

@@ -36,10 +36,12 @@ export async function claim(
   const { coupon } = request.body;
   if (!isUuid(coupon)) throw new Refusal('INVALID_CODE');
   await settleBonus(deps, member);
+  const { coinDays } = await deps.settings();
   return deps.database.transaction((tx) =>
     underKey(tx, request.claim, operation, async () => {
       const wheel = await tx.maybe(wheelOfCoupon(member.id, coupon));
-      const { claimed } = await tx.one(claimCoupon(member.id, coupon, wheel?.name[language] ?? ''));
+      const told = wheel?.name[language] ?? '';
+      const { claimed } = await tx.one(claimCoupon(member.id, coupon, { told, coinDays }));
       const { outcome, promotionCode } = claimed;
       if (outcome !== 'claimed') throw new Refusal(outcome);
       return { message: 'SUCCESS' as const, ...(promotionCode !== null && { promotionCode }) };
