@@ -76,6 +76,9 @@ declare
   d wheel_draw; s wheel_slice; now_open wheel; coin bigint; weights jsonb; next jsonb;
 begin
   select * into strict d from wheel_draw where id = (item->>'draw')::uuid and state = 'open';
+  -- Whoever writes the wheel anew waits until this is written, or was first: then the draw's weights are in force no more, and all is looked at again.
+  perform from wheel where code = d.wheel_code and version = d.version for share;
+  if not found then raise exception 'the wheel of draw % was written anew at the same moment', d.id using errcode = '40001'; end if;
   select * into strict s from wheel_slice where wheel_code = d.wheel_code and code = item->>'slice';
   if s.stock is not null then
     update wheel_slice set stock = stock - 1 where wheel_code = s.wheel_code and code = s.code;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Answer } from '@prae/contract/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../../db/database.ts';
+import { sql, type Tx } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { dyingAt } from '../../testing/crash.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
@@ -238,6 +238,32 @@ describe('the wheel', () => {
     const { result, next } = await spin(member);
     expect([result?.code, next?.weights]).toEqual(['SHIRT', [{ code: 'AGAIN', weight: 1 }]]);
     expect((await spin(member)).proof?.commitment).toBe(next?.commitment);
+  });
+
+  it('gives nothing of one that was written anew between the draw and its prize', async () => {
+    const member = await world.newMember({ coins: 1n });
+    await wheelOf(world, [slice('CASH', 'money')]);
+    const { drawId } = await setup(member);
+    let isRewritten = false;
+    const meanwhile = (tx: Tx): Tx => ({
+      ...tx,
+      async one(query) {
+        const row = await tx.one(query);
+        if (!isRewritten && query.text.includes('spin_ready')) {
+          isRewritten = true;
+          await wheelOf(world, [slice('CASH', 'money', { amount: 500 })]);
+        }
+        return row;
+      },
+    });
+    const { database } = world.deps;
+    const transaction: typeof database.transaction = (work) =>
+      database.transaction((tx) => work(meanwhile(tx)));
+    const spun = await spinBy({ ...world.deps, database: { ...database, transaction } }, member);
+    expect(spun).toMatchObject({ success: false, error: 'WHEEL_CHANGED' });
+    expect(spun.next?.drawId).not.toBe(drawId);
+    expect(await world.balance(member, 'coin')).toBe(1n);
+    await world.expectClean();
   });
 
   it('is spun by a server of an earlier version beside this one, which opens no next draw', async () => {
