@@ -22,6 +22,11 @@ export function creditFrom(value: unknown): bigint | undefined {
   return read && minorOf(read);
 }
 
+/** The same of what an answer may leave out; null where it does. */
+export function creditIfTold(value: unknown): bigint | null | undefined {
+  return value === undefined || value === null ? null : creditFrom(value);
+}
+
 interface Digits {
   sign: string;
   units: string;

@@ -169,7 +169,6 @@ function gameOf(code: GameCode, { players, booked, called }: GameBooks): GamePro
     code,
     currency: 'THB',
     settlingMs: SETTLING_MS,
-    tellsOutstanding: false,
     launchOrigins: [],
     recovery: {
       kind: 'status',
@@ -181,7 +180,7 @@ function gameOf(code: GameCode, { players, booked, called }: GameBooks): GamePro
       return confirmed(proposed);
     },
     setPassword: async () => confirmed(undefined),
-    balance: async (player) => plantedBalance(player, players.get(nameOf(player.username)) ?? 0n),
+    balance: async (player) => plantedBalance(player, players.get(nameOf(player.username)) ?? 0n, null),
     async transfer(order) {
       called.push(order.reference);
       const before = players.get(nameOf(order.username)) ?? 0n;

@@ -67,7 +67,7 @@ export function plantedRefusal<Order extends TransferOrder>(
 export function plantedBalance<Of extends Player>(
   player: Of,
   amount: bigint,
-  outstanding = 0n,
+  outstanding: bigint | null = 0n,
 ): BalanceRead<Of> | Unknown {
   return matchBalance(player, { username: player.username, amount, outstanding });
 }

@@ -154,20 +154,16 @@ export function lockForPlay(member: MemberId, code: string, version: bigint): Qu
        for no key update`;
 }
 
-/** Minor units; `outstanding` lies on open tables, as far as the provider tells of them. */
+/** Minor units; `outstanding` lies on open tables, null where this reading does not tell of them. */
 export function recordReading(
   member: MemberId,
   code: string,
-  {
-    balance,
-    outstanding,
-    tellsOutstanding,
-  }: { balance: bigint; outstanding: bigint; tellsOutstanding: boolean },
+  { balance, outstanding }: { balance: bigint; outstanding: bigint | null },
 ): Query {
   return sql`
     update game_account
-       set version = version + 1, provider_balance = ${balance}, outstanding = ${outstanding},
-           tells_outstanding = ${tellsOutstanding}, synced_at = now(), stale = false, silent_since = null
+       set version = version + 1, provider_balance = ${balance}, outstanding = ${outstanding ?? 0n},
+           tells_outstanding = ${outstanding !== null}, synced_at = now(), stale = false, silent_since = null
      where member_id = ${member} and game_code = ${code}`;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Member } from '../../domain/member.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { plantedBalance } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { refresh } from '../wallet/refresh.ts';
 
@@ -46,6 +47,25 @@ describe('play', () => {
     await read(member);
     expect(await played(member)).toEqual([30.25, -130.25]);
     await world.expectClean();
+  });
+
+  it('is known by each reading for itself to be all, as far as that tells what lies on open bets', async () => {
+    const member = await playing(100);
+    const known = () =>
+      world.owner.one(sql<{ tells: boolean; outstanding: bigint }>`
+        select tells_outstanding as tells, outstanding from game_account where member_id = ${member.id} and game_code = 'JOKER'`);
+    await games.stake(member, 'JOKER', 60);
+    await read(member);
+    expect(await known()).toEqual({ tells: true, outstanding: 6_000n });
+    const says = withGame(world.deps, 'JOKER', () => ({
+      balance: async (player) => plantedBalance(player, 4_000n, null),
+    }));
+    await refresh(says, member);
+    expect(await known()).toEqual({ tells: false, outstanding: 0n });
+    await read(member);
+    expect(await known()).toEqual({ tells: true, outstanding: 6_000n });
+    await games.settle(member, 'JOKER', 0);
+    await read(member);
   });
 
   it('is booked once however many read it at once', async () => {

@@ -114,7 +114,7 @@ async function doubted(
 async function book(
   deps: Deps,
   member: Pick<Member, 'id' | 'currency'>,
-  { code, tellsOutstanding }: Pick<GameProvider, 'code' | 'tellsOutstanding'>,
+  { code }: Pick<GameProvider, 'code'>,
   version: bigint,
   { amount: balance, outstanding }: Balance,
 ): Promise<Reading | LikeApplied> {
@@ -144,7 +144,7 @@ async function book(
       return { kind: 'failed', heard: 'heard' };
     }
     if (doubt) await tx.run(endDoubt(id, code));
-    await tx.run(recordReading(id, code, { balance, outstanding, tellsOutstanding }));
+    await tx.run(recordReading(id, code, { balance, outstanding }));
     if (won !== 0n) {
       const posting = postingId(newOperation(), 0);
       await tx.run(recordPlay(posting, id, code, unit, won));

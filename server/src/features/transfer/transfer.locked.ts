@@ -49,7 +49,7 @@ export async function sendLocked(
   if (locked.kind === 'unknown') return notSent(`not locked: ${locked.cause}`);
   const read = locked.kind === 'confirmed' ? await provider.balance({ username }) : locked;
   const balanceBefore =
-    read.kind === 'confirmed' && read.value.outstanding === 0n ? read.value.amount : undefined;
+    read.kind === 'confirmed' && (read.value.outstanding ?? 0n) === 0n ? read.value.amount : undefined;
   if (balanceBefore === undefined) {
     await database.run(endTurn(operation, operation));
     return notSent(whyNot(read));

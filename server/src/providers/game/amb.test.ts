@@ -101,6 +101,16 @@ describe('a transfer by AMB', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it.each([
+    [{ balance: 50, outstanding: 1.5 }, 150n],
+    [{ balance: 50 }, null],
+    [{ balance: 50, outstanding: null }, null],
+  ])('is made beside a balance that says what lies open, or does not: %j', async (data, outstanding) => {
+    const { PG } = await scripted({ balance: ok(data) });
+    const value = { amount: 5_000n, outstanding };
+    expect(await PG.balance({ username: 'sbxuser1' })).toEqual({ kind: 'confirmed', value });
+  });
+
   it('is unknown when nothing is heard in time', async () => {
     const { PG } = await scripted({ deposit: 'hang' }, 200);
     expect(await PG.transfer(order)).toEqual({ kind: 'unknown', cause: 'timeout' });

@@ -1,5 +1,5 @@
 import type { GameCode } from '../../config.games.ts';
-import { creditFrom, decimalText } from '../amount.ts';
+import { creditFrom, creditIfTold, decimalText } from '../amount.ts';
 import { call, jsonObject } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { type Alone, nameIfTold, nameIn } from '../told.ts';
@@ -79,7 +79,6 @@ function ambGame(code: GameCode, settings: AmbSettings, generation: Generation):
   return {
     code,
     ...terms,
-    tellsOutstanding: true,
     recovery: lockByPassword(setPassword),
     createPlayer: (proposed) => createPlayer(ask, proposed),
     setPassword,
@@ -98,7 +97,6 @@ async function createPlayer(ask: Ask, { username, password }: Credentials): Prom
   return told?.endsWith(username) ? confirmed({ username: told, password }) : unknown('badBody');
 }
 
-/** Where nothing is said of what lies on open tables, nothing does. */
 async function balance<Of extends Player>(
   ask: Ask,
   player: Of,
@@ -107,7 +105,7 @@ async function balance<Of extends Player>(
   const read = await ask('balance', { username: player.username }, timeoutMs);
   if (read.kind !== 'confirmed') return read;
   const { balance: told, outstanding: onTables, username } = read.value;
-  const [amount, outstanding] = [creditFrom(told), creditFrom(onTables ?? 0)];
+  const [amount, outstanding] = [creditFrom(told), creditIfTold(onTables)];
   if (amount === undefined || outstanding === undefined || amount < 0n) return unknown('badBody');
   return matchBalance(player, { username: nameIfTold(username, read.notTold), amount, outstanding });
 }

@@ -56,7 +56,6 @@ export function assumedGame(code: GameCode, settings: AssumedGameSettings): Game
   return {
     code,
     ...terms,
-    tellsOutstanding: true,
 
     recovery: {
       kind: 'status',

@@ -194,7 +194,7 @@ describe('a player of AWC', () => {
     const { provider } = await scripted({ getBalance: { status: '0000', results } });
     const read = await provider.balance({ username: 'prabc' });
     if (amount === undefined) expect(read).toEqual({ kind: 'unknown', cause: 'badBody' });
-    else expect(read).toMatchObject({ kind: 'confirmed', value: { amount, outstanding: 0n } });
+    else expect(read).toMatchObject({ kind: 'confirmed', value: { amount, outstanding: null } });
   });
 
   it('comes in by the address that is made for them, in a language that AWC speaks', async () => {

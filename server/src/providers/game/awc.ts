@@ -50,7 +50,6 @@ export function awc(code: GameCode, settings: AwcSettings): GameProvider {
   return {
     code,
     ...terms,
-    tellsOutstanding: false,
 
     recovery: {
       kind: 'status',
@@ -88,7 +87,7 @@ async function balance<Of extends Player>(
   const amount = creditFrom(told);
   if (amount === undefined || amount < 0n) return unknown('badBody');
   // What lies on its tables is not told.
-  return matchBalance(player, { username: nameIn(userId), amount, outstanding: 0n });
+  return matchBalance(player, { username: nameIn(userId), amount, outstanding: null });
 }
 
 /**

@@ -54,7 +54,6 @@ export function betflix(code: GameCode, settings: BetflixSettings): GameProvider
   return {
     code,
     ...terms,
-    tellsOutstanding: false,
 
     recovery: {
       kind: 'status',
@@ -115,7 +114,11 @@ async function balance<Of extends Player>(
   const amount = creditFrom(data.balance);
   if (amount === undefined || amount < 0n) return unknown('badBody');
   // What lies on its tables is not told.
-  return matchBalance(player, { username: nameIfTold(data.username, read.notTold), amount, outstanding: 0n });
+  return matchBalance(player, {
+    username: nameIfTold(data.username, read.notTold),
+    amount,
+    outstanding: null,
+  });
 }
 
 /**

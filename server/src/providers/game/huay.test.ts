@@ -103,7 +103,7 @@ describe('a player of HUAYHD', () => {
     ],
     [
       { balance: '5', username: 'prabc' },
-      { amount: 500n, outstanding: 0n },
+      { amount: 500n, outstanding: null },
     ],
     [{ balance: 1, username: 'other' }, undefined],
     [{ balance: -1 }, undefined],

@@ -46,7 +46,6 @@ export function huay(code: GameCode, settings: HuaySettings): GameProvider {
   return {
     code,
     ...terms,
-    tellsOutstanding: true,
     recovery: { kind: 'person' },
     createPlayer: (proposed) => createPlayer(ask, proposed),
     balance: (player) => balance(ask, player, balanceTimeoutMs),
@@ -70,8 +69,9 @@ async function balance<Of extends Player>(
 ): Promise<BalanceRead<Of> | Rejected | Unknown> {
   const read = await ask('balance', { username: player.username }, timeoutMs);
   if (read.kind !== 'confirmed') return read;
-  const { username, balance: credit, outstanding: lying = 0 } = read.value;
-  const [amount, outstanding] = [creditFrom(credit), creditFrom(lying)];
+  const { username, balance: credit, outstanding: lying } = read.value;
+  const amount = creditFrom(credit);
+  const outstanding = lying === undefined ? null : creditFrom(lying);
   if (amount === undefined || amount < 0n || outstanding === undefined) return unknown('badBody');
   return matchBalance(player, { username: nameIfTold(username, read.notTold), amount, outstanding });
 }

@@ -273,6 +273,15 @@ describe('a balance', () => {
     expect(await provider.balance({ username: 'sbxuser1' })).toEqual({ kind: 'unknown', cause: 'badBody' });
   });
 
+  it.each([{}, { OutstandingCredit: null }])(
+    'that says nothing of open bets has not said that none is (%j)',
+    async (open) => {
+      const { provider } = await scripted({ GC: ok({ Username: 'sbxuser1', Credit: 12, ...open }) });
+      const value = { amount: 1_200n, outstanding: null };
+      expect(await provider.balance({ username: 'sbxuser1' })).toEqual({ kind: 'confirmed', value });
+    },
+  );
+
   it('with more than two places is cut off', async () => {
     const { provider } = await scripted({
       GC: ok({ Username: 'sbxuser1', Credit: 12.3456, OutstandingCredit: 1 }),

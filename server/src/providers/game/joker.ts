@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { GameCode } from '../../config.games.ts';
-import { creditFrom, decimalText } from '../amount.ts';
+import { creditFrom, creditIfTold, decimalText } from '../amount.ts';
 import { call, jsonObject } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
 import { type Alone, nameIfTold, nameIn } from '../told.ts';
@@ -44,7 +44,6 @@ export function joker(code: GameCode, settings: JokerSettings): GameProvider {
   return {
     code,
     ...terms,
-    tellsOutstanding: true,
 
     recovery: {
       kind: 'status',
@@ -83,7 +82,7 @@ async function balance<Of extends Player>(
   const read = await ask('GC', { Username: player.username }, timeoutMs);
   if (read.kind !== 'confirmed') return read;
   const amount = creditFrom(read.value.Credit);
-  const outstanding = creditFrom(read.value.OutstandingCredit ?? 0);
+  const outstanding = creditIfTold(read.value.OutstandingCredit);
   if (amount === undefined || amount < 0n || outstanding === undefined) return unknown('badBody');
   return matchBalance(player, { username: nameIn(read.value.Username), amount, outstanding });
 }

@@ -129,7 +129,7 @@ describe('a player of JOKER2', () => {
     const { provider } = await scripted({ balance: ok(payload) });
     const read = await provider.balance({ username: 'prabc' });
     if (amount === undefined) expect(read).toEqual({ kind: 'unknown', cause: 'badBody' });
-    else expect(read).toMatchObject({ kind: 'confirmed', value: { amount, outstanding: 0n } });
+    else expect(read).toMatchObject({ kind: 'confirmed', value: { amount, outstanding: null } });
   });
 
   it('signs in by a form that carries the password, and changes that', async () => {

@@ -52,7 +52,6 @@ export function joker2(code: GameCode, settings: Joker2Settings): GameProvider {
   return {
     code,
     ...terms,
-    tellsOutstanding: false,
     recovery: lockByPassword(set),
     createPlayer: (proposed) => createPlayer(ask, proposed),
     setPassword: set,
@@ -105,7 +104,7 @@ async function balance<Of extends Player>(
   const amount = creditFrom(read.value.balance);
   if (amount === undefined || amount < 0n) return unknown('badBody');
   const username = nameIfTold(read.value.userApp, read.notTold);
-  return matchBalance(player, { username, amount, outstanding: 0n });
+  return matchBalance(player, { username, amount, outstanding: null });
 }
 
 /** A success tells of the balance after it; what was moved is what that differs by from the one before, which nothing else has moved. */

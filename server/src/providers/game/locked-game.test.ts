@@ -235,7 +235,7 @@ describe.each(names)('a player of %s', (name) => {
     const { provider: game } = await provider(name, (s) => ({
       [s.read]: [s.balance('100.256'), s.balance(7, { username }), s.balance(7, { username: 'another' })],
     }));
-    const value = { outstanding: 0n };
+    const value = { outstanding: null };
     expect(await game.balance({ username })).toMatchObject({ value: { ...value, amount: 10_025n } });
     expect(await game.balance({ username })).toMatchObject({ value: { ...value, amount: 700n } });
     expect(await game.balance({ username })).toEqual(open('badBody'));

@@ -65,12 +65,11 @@ export function lockedGame(
     const { username, amount } = read.value;
     if (amount === undefined || amount < 0n) return unknown('badBody');
     // What lies on its tables is not told.
-    return matchBalance(player, { username, amount, outstanding: 0n });
+    return matchBalance(player, { username, amount, outstanding: null });
   };
   return {
     code,
     ...terms,
-    tellsOutstanding: false,
     recovery: lockByPassword(setPassword),
     createPlayer: (proposed) => createPlayer(protocol, proposed, timeoutMs),
     setPassword,

@@ -31,10 +31,13 @@ export interface TransferTold {
   booked: bigint | 'nothing';
 }
 
-/** `amount` is what the player can use; `outstanding` lies on tables that are still open. */
+/**
+ * `amount` is what the player can use; `outstanding` lies on tables that are still open. That is null where the answer does not say: a
+ * balance of nothing may be a bet then that is not decided yet.
+ */
 export interface Balance {
   amount: bigint;
-  outstanding: bigint;
+  outstanding: bigint | null;
 }
 
 /**
@@ -131,9 +134,10 @@ export function matchBalances<Order extends TransferOrder>(
 ): TransferFound<Order> {
   const { amount, outstanding } = read.value;
   const booked = amount - before;
-  // What lies on open tables can still come back to the balance.
-  if (outstanding === 0n && booked === 0n) return new Match('absent');
-  if (outstanding === 0n && booked === signed(order)) return new Match('confirmed');
+  // What is told to lie on open tables can still come back to the balance.
+  const isOpen = (outstanding ?? 0n) !== 0n;
+  if (!isOpen && booked === 0n) return new Match('absent');
+  if (!isOpen && booked === signed(order)) return new Match('confirmed');
   return { kind: 'other-balance', amount, outstanding };
 }
 

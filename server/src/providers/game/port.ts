@@ -18,11 +18,6 @@ export interface GameProvider {
    * Before that the request may still be on its way inside the provider. At least twice as long as a call may take.
    */
   readonly settlingMs: number;
-  /**
-   * Whether a balance says what lies on open tables. Where it does not, `outstanding` is always 0, and a balance of nothing may be a bet that
-   * is not decided yet.
-   */
-  readonly tellsOutstanding: boolean;
   /** How to find out what became of a transfer that was not answered. */
   readonly recovery: Recovery;
   /** The origins a launch may lead to; an address anywhere else is never handed to a browser. */

@@ -43,7 +43,6 @@ function silent(kind: Recovery['kind'], arrives: boolean, before = 10_000n) {
     code: 'JOKER',
     currency: 'THB',
     settlingMs: 1_000,
-    tellsOutstanding: true,
     launchOrigins: [],
     recovery: recoveries[kind](book),
     createPlayer: async (player) => confirmed(player),

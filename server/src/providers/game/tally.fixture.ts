@@ -39,7 +39,6 @@ export function tally(code: GameCode, settings: TallySettings): GameProvider {
   return {
     code,
     ...terms,
-    tellsOutstanding: true,
     recovery: { kind: 'status', transferStatus: (order) => transferStatus(ask, order) },
 
     async createPlayer({ username, password }) {
