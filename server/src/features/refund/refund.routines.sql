@@ -11,8 +11,8 @@ language sql stable
 return date_trunc('week', at - interval '1 minute', 'Asia/Bangkok') - interval '168 hours';
 
 -- A week's losses, a line for each share: `plain` what was played without a bonus, or under one that was met or cleared untouched, at the
--- rate given; `failed` each bonus whose condition was not met, at its own rate, up to its deposit and bonus money: more than that was put in
--- later and is plain; `active` the one in force, of which nothing is known yet, at none. Play is under a bonus by the time at which it was
+-- rate given; `failed` each bonus whose condition was not met, at its own rate, up to its deposit and bonus money, less what of them was lost in
+-- weeks before: more than that was put in later and is plain; `active` the one in force, of which nothing is known yet, at none. Play is under a bonus by the time at which it was
 -- booked. Within a share wins in one game make up for losses in another. All lines together are no more than what was lost more than won in
 -- the whole week, nor than what that is until `until` with what was won since: a stake that lay on a table at the week's end and came back
 -- was never lost. Where that is less, each line is less in proportion. A share without a loss has no line. Amounts are minor units.
@@ -32,9 +32,14 @@ as $$
          order by m.activated_at desc limit 1) b on true
      where y.member_id = of_member and y.unit = of_unit and y.at >= began and y.at < began + interval '168 hours'
   ), under_bonus as (
-    select outcome, bonus_code, percent_fail, activated_at, -sum(amount) as loss,
-        case outcome when 'failed' then greatest(-sum(amount) - own, 0) else 0 end as beyond
-      from play where id is not null group by id, outcome, bonus_code, percent_fail, activated_at, own
+    select outcome, bonus_code, percent_fail, activated_at, loss,
+        case outcome when 'failed' then greatest(loss - greatest(own - greatest(before, 0), 0), 0) else 0 end as beyond
+      from (
+        select outcome, bonus_code, percent_fail, activated_at, own, -sum(amount) as loss
+          from play where id is not null group by id, outcome, bonus_code, percent_fail, activated_at, own) u
+     cross join lateral (
+       select -coalesce(sum(amount), 0) as before from game_play
+        where member_id = of_member and unit = of_unit and at >= u.activated_at and at < began) l
   ), share as (
     select case outcome when 'failed' then 'failed' else 'active' end as kind, bonus_code,
         case outcome when 'failed' then percent_fail else 0 end as percent, activated_at, loss - beyond as loss

@@ -141,6 +141,24 @@ describe('a refund', () => {
     expect(await refunds.check(plain)).toMatchObject({ refundSuccess: 5, refundFail: 0, waiting: 5 });
   });
 
+  it('is of what a failed bonus had at its rate once, also where that was lost in more than one week', async () => {
+    const member = await world.newMember();
+    await refunds.bonus(member, { from: -84, until: 60, outcome: 'failed', percentFail: 10 });
+    await refunds.played(member, -60_000n, await refunds.hour(-50));
+    await refunds.played(member, -80_000n, await refunds.hour(30));
+    expect((await refunds.check(member)).lines).toMatchObject([
+      { kind: 'plain', loss: 399, percent: 5 },
+      { kind: 'failed', loss: 401, percent: 10 },
+    ]);
+    // What was won in weeks before adds nothing to it.
+    await refunds.played(member, 90_000n, await refunds.hour(-40));
+    await refunds.played(member, -40_000n, await refunds.hour(40));
+    expect((await refunds.check(member)).lines).toMatchObject([
+      { kind: 'plain', loss: 199 },
+      { kind: 'failed', loss: 1_001 },
+    ]);
+  });
+
   it('calls a bonus in its lines as it is called everywhere, in the language of who asks', async () => {
     const member = await world.newMember();
     const named = (name: string) => ({ name, description: name });

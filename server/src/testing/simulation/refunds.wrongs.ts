@@ -15,7 +15,7 @@ interface Refund {
 interface Play {
   amount: bigint;
   isInWeek: boolean;
-  /** The bonus under which it was, if that failed; its own money in satang, and its rate in hundredths of a percent. */
+  /** The bonus under which it was, if that failed; its own money in satang, without what was lost in weeks before, and its rate in hundredths of a percent. */
   bonus: string | null;
   own: bigint;
   percent: bigint;
@@ -35,7 +35,9 @@ export async function wrongRefunds({ owner }: World, { member, lost }: Person): 
       await owner.rows(
         sql<Play>`
           select y.amount, y.at < r.week_began + interval '168 hours' as "isInWeek", b.id as bonus,
-              coalesce(b.deposit + b.amount, 0)::bigint as own, coalesce(b.percent_fail * 100, 0)::bigint as percent
+              coalesce(greatest(b.deposit + b.amount - greatest((
+                select -coalesce(sum(p.amount), 0) from game_play p
+                 where p.member_id = r.member_id and p.at >= b.activated_at and p.at < r.week_began), 0), 0), 0)::bigint as own, coalesce(b.percent_fail * 100, 0)::bigint as percent
             from member_refund r join game_play y on y.member_id = r.member_id and y.unit = r.unit
               left join member_bonus b on b.member_id = y.member_id and b.outcome = 'failed'
                and y.at >= b.activated_at and y.at < b.ended_at
