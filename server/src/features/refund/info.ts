@@ -81,7 +81,7 @@ export function refundInfo(told: Told, { language, currency }: Reader): string {
 function obstacleOf({ bonus, withdrawal, waitsUntil }: Told, says: Words): string | undefined {
   if (bonus) return says.bonus;
   if (withdrawal) return says.withdrawal;
-  return waitsUntil && says.waits(bangkokTime(new Date(waitsUntil)).slice(11, 16));
+  return waitsUntil && says.waits(`${dayOf(waitsUntil)} ${bangkokTime(new Date(waitsUntil)).slice(11, 16)}`);
 }
 
 /** '23/11/2026' in Bangkok. */

@@ -391,7 +391,9 @@ describe('a refund', () => {
       // Lost three hours ago.
       expect(Date.parse(waitsUntil) - Date.now()).toBeGreaterThan(9 * 3_600_000 - 30_000);
       expect(Date.parse(waitsUntil) - Date.now()).toBeLessThan(9 * 3_600_000 + 30_000);
-      expect(info).toMatch(/A round may still be open until \d\d:\d\d, and you can receive it then$/);
+      expect(info).toMatch(
+        /A round may still be open until \d\d\/\d\d\/\d{4} \d\d:\d\d, and you can receive it then$/,
+      );
       expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
       // What else keeps it is told first.
       await refunds.bonus(member, { from: 200, percentFail: 10 });

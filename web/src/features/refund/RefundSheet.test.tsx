@@ -176,7 +176,7 @@ test('says of losses under the bonus in use alone that they count when it has en
 test('cannot be received while a stake may come back, and says until when', async () => {
   answering({ refusal: 'REFUND_CONDITION', waitsUntil: '2026-11-23T04:30:00.000Z', waiting: 5 });
   await show(<RefundSheet open onClose={() => {}} />);
-  await soon(() => expect(said()).toContain(texts.waits('11:30')));
+  await soon(() => expect(said()).toContain(texts.waits('23/11/2026 11:30')));
   expect(button(texts.receive)?.getAttribute('aria-disabled')).toBe('true');
   // What was received before does not wait for it.
   expect(button(texts.add)?.getAttribute('aria-disabled')).toBeNull();

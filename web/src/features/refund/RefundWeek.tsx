@@ -1,7 +1,7 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
 import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
-import { formatClock, formatDay } from '@prae/ui/time';
+import { formatDay, formatRecent } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { type Money, useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
@@ -75,7 +75,7 @@ function Obstacle({ checked, onClose }: { checked: Checked; onClose: () => void 
 function obstacleText({ bonus, withdrawal, waitsUntil }: Checked, texts: RefundTexts): string | undefined {
   if (bonus) return texts.withBonus;
   if (withdrawal) return texts.withWithdrawal;
-  return waitsUntil && texts.waits(formatClock(waitsUntil));
+  return waitsUntil && texts.waits(formatRecent(waitsUntil, Date.now()));
 }
 
 /** What is given back of each share, and what that came to where it is not above; where something was won elsewhere, or since, how each came to be less than was lost. */
