@@ -20,15 +20,15 @@ import { payLate } from './kip.ts';
 import { decideCode, decideSlip, payByHand, type Teller, uploadAgain } from './kip-cases.ts';
 import type { Person } from './phone.ts';
 import type { Random } from './random.ts';
-import { endWeek } from './weeks.ts';
+import { collectAll, endBonuses } from './weeks.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Together longer than anything is waited for or listened to. */
+/** Together longer than anything is waited for or listened to; to the short one longer than bets at sport are, and in that what was lost last ends a bonus. */
 const HOPS_MS = [
   ...[MINUTE_MS, 2 * MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS, 18 * HOUR_MS],
-  ...[24 * HOUR_MS, 72 * HOUR_MS, 72 * HOUR_MS],
+  ...[24 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 11 * MINUTE_MS, 72 * HOUR_MS],
 ];
 
 /** What a case says of which nothing was heard, which cannot be once everybody answers and is asked. */
@@ -42,7 +42,7 @@ const AGAIN_TIMES = 3;
 const LATE_HOP = 3;
 
 /** From this one on operators make no mistakes, so that what they settle is settled before the end. */
-const CAREFUL_HOP = HOPS_MS.length - 4;
+const CAREFUL_HOP = HOPS_MS.length - 6;
 
 /**
  * Days go by in which nothing goes wrong any more, and operators decide what is left to them by what the parties say. Only
@@ -59,7 +59,8 @@ export async function daysPass(
     if (at === reverseAt) for (const one of await reversePayouts(world, random)) reversed.add(one);
     if (at === LATE_HOP) await payLate(world, people, random);
     if (at > 0 && at < CAREFUL_HOP) await uploadAgain(world, people, teller);
-    if (at === HOPS_MS.length - 1) await endWeek(world, people, { random, isPlayed: true });
+    if (at === HOPS_MS.length - 2) await endBonuses(world, people, { random, isPlayed: true });
+    if (at === HOPS_MS.length - 1) await collectAll(world, people);
     await world.timePasses(hop);
     await postingsAge(world, hop);
     // Of what ends from here on the end is sealed by itself.
@@ -80,7 +81,8 @@ export async function daysPass(
     teller.wrongs.push(...(await brokenSeals(world)));
   }
   // Refunds are of the last whole week: one of these two times that is the week of the run, whichever day it began on.
-  await endWeek(world, people, { random, isPlayed: false });
+  await endBonuses(world, people, { random, isPlayed: false });
+  await collectAll(world, people);
   await askAgain(world, deps);
   await sealAll(world.deps);
   return reversed;

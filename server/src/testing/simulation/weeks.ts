@@ -11,15 +11,21 @@ import { remember } from './rewards.ts';
 /** Where all is taken to be played until a bonus ends. */
 const GAME = 'JOKER';
 
-/** What members do days later, when nothing goes wrong any more: they end their bonuses (`isPlayed`: by play), and collect. */
-export async function endWeek(
+/** What members do days later, when nothing goes wrong any more: they end their bonuses (`isPlayed`: by play). One that is lost ends minutes later. */
+export async function endBonuses(
   world: World,
   people: readonly Person[],
   { random, isPlayed }: { random: Random; isPlayed: boolean },
 ): Promise<void> {
   for (const person of people) {
+    if (!person.kip) await endBonus(world, person, { isPlayed, isLucky: random.chance(0.5) });
+  }
+}
+
+/** And they collect what there is for them. */
+export async function collectAll(world: World, people: readonly Person[]): Promise<void> {
+  for (const person of people) {
     if (person.kip) continue;
-    await endBonus(world, person, { isPlayed, isLucky: random.chance(0.5) });
     await claimCoupons(world, person);
     await collectRefund(world, person);
     await collectInvites(world, person);
