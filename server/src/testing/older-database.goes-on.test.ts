@@ -174,7 +174,8 @@ describe('an older database under today’s server', () => {
       '0074_silent_since.sql',
       '0075_slip_bill.sql',
       '0076_line_key.sql',
-      '0081_sent_and_coin_days.sql',
+      '0077_stated.sql',
+      '0078_sent_and_coin_days.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -90,7 +90,7 @@ export function bonusesIn(world: World) {
     },
 
     /** Lets so much time pass that a bonus ends by a loss that was read before. */
-    lossStands: () => world.timePasses(11 * 60_000),
+    lossStands: () => world.timePasses(3 * 60_000),
 
     async sweep(): Promise<void> {
       for (const { run } of bonusSweeps) await run(deps);

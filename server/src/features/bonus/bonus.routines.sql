@@ -12,19 +12,17 @@ create or replace function wire_time(at timestamptz) returns text
 language sql stable
 return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- How long what was staked at a game that did not tell what lies on open bets may still come back as a win: at one of sport or a lottery some
--- days, as a match or a draw is waited for, and less than the seven in which a refund can be received; at any other longer than a round goes on, and a
--- night. Without an end a bonus that was lost there would never end.
-create or replace function open_bets_for(of_game text) returns interval
-language sql stable
-return case when exists (select from game where code = of_game and category in ('sport', 'lotto')) then interval '5 days'
-  else interval '12 hours' end;
+-- How long what was staked at a game that did not tell what lies on open bets may still come back as a win: longer than a match goes
+-- on, and a night. Without an end a bonus that was lost there would never end, and who plays there again each day waits anew.
+create or replace function open_bets_for() returns interval
+language sql immutable
+return interval '12 hours';
 
 -- How long a loss has to stand at a game that tells of open bets before a bonus ends by it: a provider that says once by mistake that nothing is
 -- there is asked again by then.
 create or replace function losses_stand_for() returns interval
 language sql immutable
-return interval '10 minutes';
+return interval '2 minutes';
 
 -- How long a game that keeps silent keeps a member who has excluded themselves from leaving a bonus: longer than any that comes back is out of
 -- reach. Without an end one that never does would keep their own money for ever.
@@ -58,7 +56,7 @@ begin atomic
     from ledger.owner o
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (
-      select game_code, stale, open_transfers, outstanding, tells_outstanding, open_bets_for(game_code) as open_for,
+      select game_code, stale, open_transfers, outstanding, tells_outstanding, open_bets_for() as open_for,
           case when open_transfers > 0 then coalesce((select sum(t.amount) from game_transfer t where t.member_id = of_member
             and t.state = 'sent' and t.direction = 'out' and t.game_code = game_account.game_code), 0) else 0 end as leaving,
           stale and open_transfers = 0 and silent_since is not null
@@ -89,7 +87,7 @@ as $$
       select game_code, -min(from_then) as most from (
         select y.game_code, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
           from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
-         where y.member_id = b.member_id and y.at >= b.activated_at - open_bets_for(y.game_code) and y.at < b.activated_at and not g.tells_outstanding) r
+         where y.member_id = b.member_id and y.at >= b.activated_at - open_bets_for() and y.at < b.activated_at and not g.tells_outstanding) r
        group by game_code having min(from_then) < 0) staked
 $$;
 
@@ -220,6 +218,3 @@ return (select jsonb_build_object(
   from member_bonus b
  where b.member_id = of_member and b.bonus_code = of_code and b.outcome is distinct from 'untouched'
 having count(*) > 0);
-
--- What an earlier version had under other arguments.
-drop function if exists open_bets_for();
