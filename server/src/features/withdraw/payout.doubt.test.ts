@@ -96,7 +96,7 @@ describe('a payout that the gateway does not find', () => {
     ['a fault', 500, '40003'],
   ])('is not given back when the call was refused for %s', async (_why, status, code) => {
     const one = await payouts.withdrawing();
-    const answers = { authenticate: { token: 'T' }, customers: { customerUuid: 'c-1' } };
+    const answers = { authenticate: { token: 'T' }, customers: { customerUuid: `c-${one.id}` } };
     let listed: object[] = [];
     const { url } = await scriptedParty(({ path, method }) => {
       if (method === 'GET') return { json: done({ data: listed, totalPages: 1 }) };
@@ -117,7 +117,7 @@ describe('a payout that the gateway does not find', () => {
       currency: 'THB',
       amount: 25,
     };
-    listed = [{ ...transaction, referenceId, customerUuid: 'c-1' }];
+    listed = [{ ...transaction, referenceId, customerUuid: `c-${one.id}` }];
     await payouts.looks(deps, 10 * MINUTE_MS);
     expect(await payouts.rowOf(one)).toMatchObject({ state: 'paid', payout: `u-${one.id}` });
   });
