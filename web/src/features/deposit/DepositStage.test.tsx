@@ -66,13 +66,17 @@ async function showCode(name: 'none' | 'open' | 'expired' | 'gone', terms: Parti
 
 const said = (): string => document.body.textContent ?? '';
 
-test.each(['none', 'open'] as const)(
-  'from which account alone a code is paid is said before and on it (%s)',
-  async (name) => {
-    await showCode(name, { ownAccountOnly: true });
-    await soon(() => expect(said()).toContain(ownAccount.only('KBANK ••••5678')));
-    await showCode(name, {});
-    await soon(() => expect(said()).not.toContain('••••5678'));
+test.each([
+  { name: 'none', terms: { ownAccountOnly: true }, isSaid: true },
+  { name: 'open', terms: { ownAccountOnly: true }, isSaid: true },
+  { name: 'none', terms: {}, isSaid: false },
+  { name: 'open', terms: {}, isSaid: false },
+] as const)(
+  'from which account alone a code is paid is said before and on it: $name, $terms',
+  async ({ name, terms, isSaid }) => {
+    await showCode(name, terms);
+    await soon(() => expect(said()).toContain(name === 'none' ? 'Minimum' : '฿500.00'));
+    await soon(() => expect(said().includes(ownAccount.only('KBANK ••••5678'))).toBe(isSaid));
   },
 );
 
