@@ -6,11 +6,6 @@ export function withoutJoiners(text: string): string {
   return text.replaceAll(JOINER, '');
 }
 
-/** The same shape with no joiner in any text: for a picture, as a canvas breaks no lines, and a font may have no such character. */
-export function withoutJoinersIn<Texts>(texts: Texts): Texts {
-  return eachText(texts, withoutJoiners) as Texts;
-}
-
 /** What keeps the words of one language whole. */
 export interface WordJoiner {
   /** The words as a reader sees them, longest first. */
@@ -34,7 +29,7 @@ export function wordJoiner(words: readonly string[]): WordJoiner {
 }
 
 /** The same shape with every text in it changed. */
-function eachText(value: unknown, change: (text: string) => string): unknown {
+export function eachText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value === 'function') {
     return (...args: unknown[]) => eachText((value as (...args: unknown[]) => unknown)(...args), change);

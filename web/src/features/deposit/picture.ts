@@ -3,9 +3,9 @@ import { inkOf } from '@prae/ui/inks';
 import { formatDateTime } from '@prae/ui/time';
 import { fileName } from '../../client/files.ts';
 import type { Money } from '../../client/money.ts';
-import { withoutJoinersIn } from '../../messages/joiner.ts';
 import type { DepositTexts } from '../../messages/th/deposit.ts';
 import type { OwnCodeTexts } from '../../messages/th/own-code.ts';
+import { withoutJoinersIn } from '../../messages/without-joiners.ts';
 import type { OpenQr } from './qr.ts';
 
 /** The text on a saved QR picture. */

@@ -2,7 +2,8 @@ import { Status } from '@prae/ui/Status';
 import { formatDateTime, formatDay } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { useLaterMessages, useMessages, useRareMessages } from '../../messages/language.ts';
-import { fromLabel, useGivenName } from '../../shell/given-name.ts';
+import { fromLabel } from '../../shell/from-label.ts';
+import { useGivenName } from '../../shell/given-name.ts';
 import { type Checked, lineOf, type Proof } from './check.ts';
 
 /** The one word for what was found. */

@@ -8,7 +8,8 @@ import { useLaterMessages } from '../../messages/language.ts';
 import { PictureActions } from '../../shell/PictureActions.tsx';
 import type { StatementRow } from './days.ts';
 import type { ReceiptText } from './receipt-picture.ts';
-import { amountShown, hasArrived, isNews, isSigned, placesOf, standing, useEndName } from './words.ts';
+import { receiptRows } from './receipt-rows.ts';
+import { amountShown, hasArrived, isNews, isSigned, standing, useEndName } from './words.ts';
 
 /** The receipt as a picture, to save or to hand on: with its amount, which whoever asks for it wants to show. */
 export function ReceiptPicture({ row }: { row: StatementRow }): ReactNode {
@@ -40,7 +41,7 @@ export function useReceiptText(row: StatementRow): ReceiptText {
     state: standing(row, statement).text,
     hasArrived: hasArrived(row),
     rows: [
-      ...placesOf(row, statement, nameOf),
+      ...receiptRows(row, statement, nameOf),
       { label: statement.time, value: formatDateTime(row.createdAt) },
       { label: statement.reference, value: reference },
     ],

@@ -13,16 +13,8 @@ import { useCopying } from '../../shell/copy.ts';
 import { RowProof } from '../proof/proof.ts';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
-import {
-  amountShown,
-  hasArrived,
-  isNews,
-  isSigned,
-  isUndone,
-  placesOf,
-  standing,
-  useEndName,
-} from './words.ts';
+import { receiptRows } from './receipt-rows.ts';
+import { amountShown, hasArrived, isNews, isSigned, isUndone, standing, useEndName } from './words.ts';
 import './statement.css';
 
 /** One row of the statement, as a receipt. */
@@ -51,7 +43,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
         {undone && <ReceiptBand title={undone.title}>{undone.where}</ReceiptBand>}
         <ReceiptRows
           rows={[
-            ...placesOf(row, statement, nameOf),
+            ...receiptRows(row, statement, nameOf),
             {
               label: statement.time,
               value: (

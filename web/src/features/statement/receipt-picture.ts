@@ -1,7 +1,7 @@
 import { clothPicture, PICTURE, type PictureFonts, writeFitted } from '@prae/ui/clothPicture';
 import { inkOf } from '@prae/ui/inks';
 import { fileName } from '../../client/files.ts';
-import { withoutJoinersIn } from '../../messages/joiner.ts';
+import { withoutJoinersIn } from '../../messages/without-joiners.ts';
 import type { StatementRow } from './days.ts';
 
 /** The text on the picture of a receipt. */

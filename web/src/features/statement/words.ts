@@ -3,7 +3,7 @@ import type { StitchName } from '@prae/ui/stitches';
 import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { StatementTexts } from '../../messages/th/statement.ts';
-import { fromLabel, isPaidIn, useGivenName } from '../../shell/given-name.ts';
+import { isPaidIn, useGivenName } from '../../shell/given-name.ts';
 import type { StatementRow } from './days.ts';
 
 export const ICONS: Record<StatementRow['statementType'], StitchName> = {
@@ -72,24 +72,6 @@ export function hasArrived({ statementType, status, amount }: StatementRow): boo
 /** The amount as it is written: with its sign only where it means something. */
 export function amountShown(row: StatementRow): number {
   return isSigned(row) ? row.amount : Math.abs(row.amount);
-}
-
-/** What a receipt says of where money went and what for; nowhere where none moved. */
-export function placesOf(
-  row: StatementRow,
-  texts: StatementTexts,
-  nameOf: NameOf,
-): { label: string; value: string }[] {
-  const { statementType, from, to } = row;
-  const about = row.refund ?? row.bonus ?? row.promotion ?? row.luckydraw ?? row.invite;
-  const ends = [
-    { label: fromLabel(statementType, from, texts), value: nameOf(from) },
-    { label: texts.to, value: nameOf(to) },
-  ];
-  return [
-    ...(isNews(row) ? [] : ends),
-    ...(about?.description ? [{ label: texts.about, value: about.description }] : []),
-  ];
 }
 
 /** 'Wallet → Joker' for a transfer, 'via KBANK' for a deposit. */
