@@ -20,7 +20,8 @@ npm run games -- unset CODE FIELD            no picture or no link
 npm run games -- add CODE CATEGORY WEB NAME...   a game that a plain link leads to (CATEGORY: ${categories.join(', ')})
 npm run games -- remove CODE                 one that no member ever had an account with
 (WEB and the values of logo, background, web, android and ios are https addresses; pictures are from MEDIA_ORIGINS. An empty picture is woven from
-the code. factor turns wallet money into the game's credits, on screens alone. Members see a change within half a minute.)`;
+the code. factor turns wallet money into the game's credits, on screens alone. betsAhead is yes or no: whether
+bets there may be decided on another day. Members see a change within half a minute.)`;
 
 const emptied: readonly GameField[] = ['logo', 'background', 'web', 'android', 'ios'];
 
@@ -42,15 +43,29 @@ await runCommand(
 );
 
 async function list(database: Database) {
-  for (const { code, category, name, position, walletToCredit, ...addresses } of await database.rows(
-    allGames(),
-  )) {
+  for (const {
+    code,
+    category,
+    name,
+    position,
+    walletToCredit,
+    betsAhead,
+    ...addresses
+  } of await database.rows(allGames())) {
     const kept = emptied.flatMap((field) => {
       const address = addresses[field as keyof typeof addresses];
       return address ? [`${field} ${address}`] : [];
     });
     console.log(
-      [code, category, `position ${position}`, `factor ${walletToCredit}`, name, ...kept].join('  '),
+      [
+        code,
+        category,
+        `position ${position}`,
+        `factor ${walletToCredit}`,
+        ...(betsAhead ? ['betsAhead'] : []),
+        name,
+        ...kept,
+      ].join('  '),
     );
   }
   return undefined;
@@ -69,7 +84,12 @@ async function unset(database: Database, code: string, field: GameField) {
   return changed(database, code, field, null);
 }
 
-async function changed(database: Database, code: string, field: GameField, value: string | number | null) {
+async function changed(
+  database: Database,
+  code: string,
+  field: GameField,
+  value: string | number | boolean | null,
+) {
   const isThere = (await database.run(changeGame(code, field, value))) > 0;
   return isThere ? did('Done.') : refused(`Nothing was changed: there is no game ${code}.`);
 }

@@ -12,11 +12,12 @@ create or replace function wire_time(at timestamptz) returns text
 language sql stable
 return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- How long what was staked at a game that did not tell what lies on open bets may still come back as a win: longer than a match goes
--- on, and a night. Without an end a bonus that was lost there would never end, and who plays there again each day waits anew.
-create or replace function open_bets_for() returns interval
-language sql immutable
-return interval '12 hours';
+-- How long what was staked at a game that did not tell what lies on open bets may still come back as a win: some days where bets are on matches or draws of
+-- another day, and less than the seven in which a refund can be received; at any other longer than a game goes on, and a night.
+drop function if exists bonus_holdings(text, text), bonus_holdings(text, text, timestamptz), late_bets_for(text), open_bets_for();
+create or replace function open_bets_for(of_game text) returns interval
+language sql stable
+return case when exists (select from game where code = of_game and bets_ahead) then interval '5 days' else interval '12 hours' end;
 
 -- How long a loss has to stand at a game that tells of open bets before a bonus ends by it: a provider that says once by mistake that nothing is
 -- there is asked again by then.
@@ -32,14 +33,12 @@ return interval '7 days';
 
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
 -- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way, with what is on its way out of them and they have not confirmed. `is_unsure` that
--- there is such a game, whatever the ledger knows of it where money moved there from `since` on (null: while bets may come back). `comes_until` is until when a win
--- may still make up for what reads as lost: at a game that tells of no open bets after anything moved there, from `since` on, at any other after a loss; null where none may. `silent` is what of `unsure` is held by games that have kept silent for so long that nobody waits for
+-- there is such a game, whatever the ledger knows of it where money moved there from `since` on (null: while bets may come back). `silent` is what of `unsure` is held by games that have kept silent for so long that nobody waits for
 -- them (silent_games_for), and `is_waited_for` that another one makes it unsure.
-drop function if exists bonus_holdings(text, text), bonus_holdings(text, text, timestamptz);
 create or replace function bonus_holdings(
   of_member text, of_unit text, since timestamptz,
   out wallet bigint, out hold bigint, out transit bigint, out games bigint, out open bigint, out unsure bigint, out is_unsure boolean,
-  out comes_until timestamptz, out silent bigint, out is_waited_for boolean
+  out silent bigint, out is_waited_for boolean
 )
 language sql stable
 begin atomic
@@ -50,13 +49,12 @@ begin atomic
       coalesce(sum(g.outstanding), 0)::bigint,
       coalesce(sum(g.outstanding + g.leaving + case when g.stale or g.open_transfers > 0 then a.balance else 0 end), 0)::bigint,
       coalesce(bool_or(u.is_unsure), false),
-      max(c.until) filter (where c.until >= clock_timestamp()),
       coalesce(sum(g.outstanding + a.balance) filter (where g.is_silent), 0)::bigint,
       coalesce(bool_or(u.is_unsure and not g.is_silent), false)
     from ledger.owner o
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (
-      select game_code, stale, open_transfers, outstanding, tells_outstanding, open_bets_for() as open_for,
+      select game_code, stale, open_transfers, outstanding, open_bets_for(game_code) as open_for,
           case when open_transfers > 0 then coalesce((select sum(t.amount) from game_transfer t where t.member_id = of_member
             and t.state = 'sent' and t.direction = 'out' and t.game_code = game_account.game_code), 0) else 0 end as leaving,
           stale and open_transfers = 0 and silent_since is not null
@@ -68,26 +66,60 @@ begin atomic
     ) e on true
    cross join lateral (select g.open_transfers > 0 or g.outstanding > 0
      or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - g.open_for)) as is_unsure) u
-    left join lateral (select case when g.tells_outstanding then losses_stand_for() + (
-         select max(y.at) from game_play y where y.member_id = of_member and y.game_code = g.game_code and y.amount < 0
-            and y.at >= greatest(since, clock_timestamp() - losses_stand_for()))
-       when e.created_at >= coalesce(since, e.created_at) then e.created_at + g.open_for end as until) c on true
    where o.member_id = of_member and o.unit = of_unit::ledger.unit;
 end;
 
+-- When the last of a bonus was lost of which so much is left, in minor units: by the first reading after which less than its threshold was left, and has
+-- been since. Null where as much is left.
+create or replace function bonus_used_up_at(b member_bonus, total bigint) returns timestamptz
+language sql stable
+as $$
+  select coalesce(max(at), b.activated_at)
+    from (select y.at, total - sum(y.amount) over (order by y.at desc, y.id desc) as before
+            from game_play y where y.member_id = b.member_id and y.at >= b.activated_at) p
+   where before >= b.threshold
+  having total < b.threshold
+$$;
+
+-- Until when a win may still make up for what reads as lost of a bonus of which so much is left; null where none may. At a game that tells of open
+-- bets that is until the last loss has stood. At any other that its money was in, it is as long as a bet that was open when the last of it was
+-- lost may be: what is staked there later is other money, and keeps nobody waiting anew.
+create or replace function bonus_comes_until(b member_bonus, total bigint) returns timestamptz
+language sql stable
+as $$
+  select max(c.until)
+    from (select bonus_used_up_at(b, total) as at) used
+    join game_account g on g.member_id = b.member_id
+   cross join lateral (
+     select max(m.at) as at from (
+       select at from game_play where member_id = b.member_id and game_code = g.game_code and at >= b.activated_at
+       union all select created_at from game_transfer
+         where member_id = b.member_id and game_code = g.game_code and created_at >= b.activated_at and state in ('settled', 'applied')) m
+      where m.at <= coalesce(used.at, m.at)) last
+   cross join lateral (select case when g.tells_outstanding then losses_stand_for() + (
+         select max(y.at) from game_play y where y.member_id = b.member_id and y.game_code = g.game_code and y.amount < 0
+            and y.at >= greatest(b.activated_at, clock_timestamp() - losses_stand_for()))
+       when last.at is not null then coalesce(used.at, last.at) + open_bets_for(g.game_code) end as until) c
+   where c.until >= clock_timestamp()
+$$;
+
 -- What bets from before a bonus that games do not tell of may have paid under it, in minor units. At each such game that is what was won there since,
--- up to the largest loss in a row, up to the bonus, within the time in which a bet may come back: so much of it may have been stakes.
+-- up to the largest loss in a row, up to the bonus, within the time in which a bet may come back: so much of it may have been stakes. What was won is
+-- known from the first reading after that time on not to be of before.
 create or replace function bonus_come_back(b member_bonus) returns bigint
 language sql stable
 as $$
   select coalesce(sum(least(staked.most, (
       select sum(w.amount) from game_play w
-       where w.member_id = b.member_id and w.game_code = staked.game_code and w.at >= b.activated_at and w.amount > 0))), 0)::bigint
+       where w.member_id = b.member_id and w.game_code = staked.game_code and w.at >= b.activated_at and w.amount > 0
+         and w.at <= coalesce((select min(n.at) from game_play n
+           where n.member_id = b.member_id and n.game_code = staked.game_code and n.at >= staked.until), w.at)))), 0)::bigint
     from (
-      select game_code, -min(from_then) as most from (
-        select y.game_code, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
-          from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
-         where y.member_id = b.member_id and y.at >= b.activated_at - open_bets_for() and y.at < b.activated_at and not g.tells_outstanding) r
+      select game_code, -min(from_then) as most, max(at) filter (where amount < 0) + open_bets_for(game_code) as until from (
+        select y.game_code, y.at, y.amount, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
+          from game_account g join game_play y on y.member_id = g.member_id and y.game_code = g.game_code
+         where g.member_id = b.member_id and not g.tells_outstanding
+           and y.at >= b.activated_at - open_bets_for(g.game_code) and y.at < b.activated_at) r
        group by game_code having min(from_then) < 0) staked
 $$;
 
@@ -120,7 +152,7 @@ begin
   won := total - h.unsure - b.deposit - bonus_come_back(b);
   target := bonus_target(b.multiple, b.amount);
   is_met := b.met_at is not null or won > target;
-  is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_unsure and h.comes_until is null;
+  is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_unsure and bonus_comes_until(b, total) is null;
   is_untouched := b.met_at is null and h.transit = 0 and h.hold = 0 and not h.is_unsure and h.wallet >= b.amount
     -- What went into a game may have been played there, whatever the games tell.
     and not was_moved
@@ -138,7 +170,8 @@ declare
 begin
   select * into s from bonus_standing(b);
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
-  return case when not (s.is_met or s.is_over or s.total >= b.threshold or h.transit > 0 or h.hold > 0 or h.is_unsure) then h.comes_until end;
+  return case when not (s.is_met or s.is_over or s.total >= b.threshold or h.transit > 0 or h.hold > 0 or h.is_unsure)
+    then bonus_comes_until(b, s.total) end;
 end
 $$;
 
@@ -160,16 +193,17 @@ create or replace function bonus_way_out(b member_bonus) returns bigint
 language plpgsql stable
 as $$
 declare
-  m member; h record; s record; due bigint;
+  m member; h record; s record; due bigint; comes_until timestamptz;
 begin
   select * into m from member where id = b.member_id;
   if not is_excluded(m) then return null; end if;
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
   select * into s from bonus_standing(b);
+  comes_until := bonus_comes_until(b, s.total);
   due := greatest(least(b.amount, s.total - h.silent), 0);
-  if h.wallet < due or (due < b.amount and (h.is_waited_for or h.comes_until is not null)) then return null; end if;
+  if h.wallet < due or (due < b.amount and (h.is_waited_for or comes_until is not null)) then return null; end if;
   if m.status <> 'excluded' and coalesce(m.excluded_until <= now(), true)
-    and (h.is_unsure or h.comes_until is not null or s.total > b.deposit + b.amount) then return null; end if;
+    and (h.is_unsure or comes_until is not null or s.total > b.deposit + b.amount) then return null; end if;
   return due;
 end
 $$;

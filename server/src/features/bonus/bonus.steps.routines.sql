@@ -45,7 +45,7 @@ as $$
     select from ledger.entry e
      cross join lateral (
        select game_code from game_transfer where id = e.posting_id and direction = 'in' and state = 'settled'
-          and sent_at >= clock_timestamp() - open_bets_for() limit 1) t
+          and sent_at >= clock_timestamp() - open_bets_for(game_code) limit 1) t
       join game_account g on g.member_id = of_member and g.game_code = t.game_code and not g.tells_outstanding
      where e.account_id = wallet and e.seq > (
        select seq from ledger.entry where account_id = wallet and posting_id = since_deposit order by seq desc limit 1))

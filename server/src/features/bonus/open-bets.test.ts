@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => bonuses.world.close());
 
+const HOUR_MS = 3_600_000;
+
 const refusedBy = (message: string) => ({ body: expect.objectContaining({ message }) });
 
 async function withBonus(): Promise<TestMember> {
@@ -29,7 +31,25 @@ async function gameAges({ id }: TestMember, code: string, hours: number): Promis
   const { owner, timePasses } = bonuses.world;
   await owner.run(sql`update ledger.entry set created_at = created_at - make_interval(hours => ${hours}::int)
     where account_id = account_of(${id}, ${`game:${code}`}, 'THB')`);
-  await timePasses(hours * 3_600_000);
+  await timePasses(hours * HOUR_MS);
+}
+
+/** A bonus of 50 for 100 baht, all at a game that tells of no open bets. */
+async function unseenAt(code: 'SEXYGAME' | 'BETFLIX', ...others: 'SEXYGAME'[]): Promise<TestMember> {
+  const { games, offer, activate } = bonuses;
+  const member = await games.member(100, code, ...others);
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await games.moveAll(member, code);
+  return member;
+}
+
+const waitsUntil = async (member: TestMember) => (await bonuses.active(member)).progress?.waitsUntil;
+
+/** When what was lost last was read (`nth`: for the nth time), and so many hours. */
+async function lossAnd(hours: number, { id }: TestMember, nth?: number): Promise<string> {
+  const losses = await bonuses.world.owner.rows(sql<{ until: Date }>`
+    select at + make_interval(hours => ${hours}::int) as until from game_play where member_id = ${id} and amount < 0 order by at`);
+  return losses.at(nth === undefined ? -1 : nth - 1)?.until.toISOString() ?? 'never';
 }
 
 it('all staked on an open bet that the game tells of keeps the bonus and its condition, until it is decided', async () => {
@@ -99,40 +119,30 @@ it('at a game that tells of no open bets it ends only when one could not come ba
     world.owner.run(
       sql`update game_account set tells_outstanding = ${does} where member_id = ${member.id} and game_code = 'JOKER'`,
     );
-  const waits = async () => (await active(member)).progress?.waitsUntil;
   await tells(false);
-  expect(await waits()).toBeUndefined();
+  expect(await waitsUntil(member)).toBeUndefined();
   await games.play(member, 'JOKER', -150);
   await refresh(member);
   await tells(false);
   expect(await isOver(member)).toBe(false);
   // It says until when it waits, and so does a withdrawal that it stands in the way of.
   const { token } = member;
-  const { until } = await world.owner.one(sql<{ until: Date }>`
-    select max(created_at) + interval '12 hours' as until from ledger.entry
-     where account_id = account_of(${member.id}, 'game:JOKER', 'THB')`);
-  const waitsUntil = until.toISOString();
-  expect((await active(member)).progress).toMatchObject({ total: 0, clears: null, waitsUntil });
+  const until = await lossAnd(12, member);
+  expect((await active(member)).progress).toMatchObject({ total: 0, clears: null, waitsUntil: until });
   const { reasons } = (await world.api('withdraw.explain', { token, body: {} })).body;
-  expect(reasons).toContainEqual(expect.objectContaining({ code: 'BONUS_CONDITION', until: waitsUntil }));
+  expect(reasons).toContainEqual(expect.objectContaining({ code: 'BONUS_CONDITION', until }));
   // What waits for something else says nothing of it.
   const open = (transfers: number) =>
     world.owner.run(
       sql`update game_account set open_transfers = ${transfers} where member_id = ${member.id} and game_code = 'JOKER'`,
     );
   await open(1);
-  expect(await waits()).toBeUndefined();
+  expect(await waitsUntil(member)).toBeUndefined();
   await open(0);
-  expect(await waits()).toBe(waitsUntil);
-  const ages = (hours: number) =>
-    world.owner.run(sql`update ledger.entry set created_at = created_at - make_interval(hours => ${hours}::int)
-      where account_id = account_of(${member.id}, 'game:JOKER', 'THB')`);
-  await world.owner.run(
-    sql`update member_bonus set activated_at = activated_at - interval '2 days' where member_id = ${member.id}`,
-  );
-  await ages(11);
+  expect(await waitsUntil(member)).toBe(until);
+  await world.timePasses(11 * HOUR_MS);
   expect(await isOver(member)).toBe(false);
-  await ages(2);
+  await world.timePasses(2 * HOUR_MS);
   expect(await isOver(member)).toBe(true);
   // It is read again then, and tells.
   await lossStands();
@@ -146,6 +156,61 @@ it('at a game that tells of no open bets it ends only when one could not come ba
        where b.member_id = ${id} and b.ended_at is null`);
     return over;
   }
+});
+
+it('a bet on a match days ahead is waited for where there are such, so much longer than a round at a table', async () => {
+  const { world, games, sweep, active, withdraw } = bonuses;
+  const [ahead, table] = [await unseenAt('BETFLIX'), await unseenAt('SEXYGAME')];
+  for (const [member, code] of [
+    [ahead, 'BETFLIX'],
+    [table, 'SEXYGAME'],
+  ] as const) {
+    await games.stake(member, code, 150);
+    await refresh(member);
+  }
+  expect(await waitsUntil(ahead)).toBe(await lossAnd(5 * 24, ahead));
+  expect(await waitsUntil(table)).toBe(await lossAnd(12, table));
+  await world.timePasses(13 * HOUR_MS);
+  await sweep();
+  expect((await active(table)).status).toBe(false);
+  await world.timePasses(100 * HOUR_MS);
+  await sweep();
+  // The match is played: what it pays stands under the condition.
+  await games.settle(ahead, 'BETFLIX', 153);
+  expect(await withdraw(ahead, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  expect((await active(ahead)).progress).toMatchObject({ total: 153, won: 53 });
+  await games.play(ahead, 'BETFLIX', -153);
+  await refresh(ahead);
+  // And what is lost of it is waited for anew, as it was there again.
+  expect(await waitsUntil(ahead)).toBe(await lossAnd(5 * 24, ahead));
+  await world.timePasses(121 * HOUR_MS);
+  await sweep();
+  expect((await active(ahead)).status).toBe(false);
+  await games.expectClean(ahead, 'BETFLIX');
+});
+
+it('what is played with other money once it is used up begins no wait anew', async () => {
+  const { world, games, deposit, sweep, active, withdraw } = bonuses;
+  const member = await unseenAt('BETFLIX', 'SEXYGAME');
+  await games.play(member, 'BETFLIX', -150);
+  await refresh(member);
+  // Each day some more is lost there; at a game that only that was in nothing of the bonus can be.
+  for (let day = 0; day < 4; day += 1) {
+    await world.timePasses(24 * HOUR_MS);
+    await deposit(member, 200);
+    for (const code of ['BETFLIX', 'SEXYGAME']) {
+      await games.move(member, 'WALLET', code, 100);
+      await games.play(member, code, -90);
+      await refresh(member);
+    }
+    expect(await waitsUntil(member)).toBe(await lossAnd(5 * 24, member, 1));
+    expect((await active(member)).progress).toMatchObject({ total: -180 * (day + 1) });
+    expect(await withdraw(member, 10)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  }
+  await world.timePasses(25 * HOUR_MS);
+  await sweep();
+  expect((await active(member)).status).toBe(false);
+  await games.expectClean(member, 'BETFLIX', 'SEXYGAME');
 });
 
 it('a bet from before the bonus that a game does not tell of is not won with it when it is paid', async () => {
@@ -176,6 +241,29 @@ it('a bet from before the bonus that a game does not tell of is not won with it 
   expect((await active(member)).progress).toMatchObject({ won: 5_001, isMet: true });
   expect(await withdraw(member, 7_440)).toMatchObject({ status: 202 });
   await world.expectClean();
+});
+
+it('so it is of a bet on a match days ahead, and what is won when none of before can be open counts', async () => {
+  const { world, games, offer, activate, deposit, active } = bonuses;
+  const member = await games.member(1_000, 'BETFLIX');
+  await games.moveAll(member, 'BETFLIX');
+  await games.stake(member, 'BETFLIX', 1_000);
+  await refresh(member);
+  await world.timePasses(3 * 24 * HOUR_MS);
+  await deposit(member, 1_000);
+  expect(await activate(member, await offer({ percent: 100 }))).toMatchObject({ status: 200 });
+  const wins = async (baht: number) => {
+    await games.play(member, 'BETFLIX', baht);
+    await refresh(member);
+    return (await active(member)).progress?.won;
+  };
+  // The bonus alone is won so far: what was won may have been staked before.
+  expect(await wins(500)).toBe(1_000);
+  await world.timePasses(3 * 24 * HOUR_MS);
+  // Nobody knows when this was won.
+  expect(await wins(300)).toBe(1_000);
+  expect(await wins(150)).toBe(1_150);
+  await games.expectClean(member, 'BETFLIX');
 });
 
 it('for a deposit that went into a game that does not tell there is none: a win that nobody read hides a bet', async () => {

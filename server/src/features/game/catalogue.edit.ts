@@ -8,6 +8,7 @@ export const gameFields = [
   'category',
   'position',
   'factor',
+  'betsAhead',
   'logo',
   'background',
   'web',
@@ -16,7 +17,7 @@ export const gameFields = [
 ] as const satisfies readonly GameField[];
 
 /** A value as it is kept, or why it cannot be, in words for an operator. */
-export type Fitted = { value: string | number } | { why: string };
+export type Fitted = { value: string | number | boolean } | { why: string };
 
 const PICTURES: readonly GameField[] = ['logo', 'background'];
 
@@ -38,6 +39,8 @@ export function fitted(field: GameField, typed: string, mediaOrigins: readonly s
     const isFactor = /^\d{1,6}(\.\d{1,6})?$/.test(typed) && Number(typed) > 0;
     return isFactor ? { value: Number(typed) } : { why: 'a factor is a number above 0, such as 0.1' };
   }
+  if (field === 'betsAhead')
+    return typed === 'yes' || typed === 'no' ? { value: typed === 'yes' } : { why: 'betsAhead is yes or no' };
   const address = webAddress(typed);
   if (!address) return { why: 'an address begins with https://, has no login in it, and is one of the web' };
   const isShown = !PICTURES.includes(field) || mediaOrigins.includes(address.origin);

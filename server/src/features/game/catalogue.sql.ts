@@ -9,6 +9,8 @@ export interface GameRow {
   name: string;
   /** Turns wallet currency into the game's own credits, for display alone. */
   walletToCredit: number;
+  /** Bets there may be decided on another day, as matches and draws are. */
+  betsAhead: boolean;
   /** Addresses of pictures; null: the portal weaves its own. */
   logo: string | null;
   background: string | null;
@@ -18,7 +20,7 @@ export interface GameRow {
   ios: string | null;
 }
 
-const game = sql`g.code, g.category, g.name, g.wallet_to_credit as "walletToCredit", g.sort as position, g.logo, g.background, g.web,
+const game = sql`g.code, g.category, g.name, g.wallet_to_credit as "walletToCredit", g.bets_ahead as "betsAhead", g.sort as position, g.logo, g.background, g.web,
   g.android, g.ios`;
 
 export function allGames(): Query<GameRow> {
@@ -48,6 +50,7 @@ const columns = {
   category: sql`category`,
   position: sql`sort`,
   factor: sql`wallet_to_credit`,
+  betsAhead: sql`bets_ahead`,
   logo: sql`logo`,
   background: sql`background`,
   web: sql`web`,
@@ -58,7 +61,7 @@ const columns = {
 export type GameField = keyof typeof columns;
 
 /** Changes a field of a game; touches no row where there is no such game. */
-export function changeGame(code: string, field: GameField, value: string | number | null): Query {
+export function changeGame(code: string, field: GameField, value: string | number | boolean | null): Query {
   return sql`update game set ${columns[field]} = ${value} where code = ${code}`;
 }
 
@@ -70,8 +73,8 @@ export interface NewGame extends Pick<GameRow, 'code' | 'category' | 'name'> {
 /** Adds a game after all others; touches no row where the code is taken. */
 export function addGame(game: NewGame): Query {
   return sql`
-    insert into game (code, category, name, sort, web)
-    select ${game.code}, ${game.category}, ${game.name}, (select max(sort) + 1 from game), ${game.web}
+    insert into game (code, category, name, sort, web, bets_ahead)
+    select ${game.code}, ${game.category}, ${game.name}, (select max(sort) + 1 from game), ${game.web}, ${game.category} <> 'slot'
     on conflict (code) do nothing`;
 }
 

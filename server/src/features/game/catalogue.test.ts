@@ -56,6 +56,18 @@ it('pictures, links and the factor of a game are what the operator set', async (
   expect(await told('JOKER')).toMatchObject({ logo: '', background: `${ORIGIN}/joker.webp` });
 });
 
+it('bets are on matches of another day where an operator says so, as of all in the lists of sport and lotteries but a casino', async () => {
+  const ahead = async () =>
+    [...(await operate('list')).matchAll(/^([A-Z0-9]+) .* {2}betsAhead {2}/gm)].map(([, code]) => code);
+  expect(await ahead()).toEqual(['UFABET', 'BETFLIX', 'ASKMEBET', 'HUAYHD']);
+  expect(await operate('set', 'BETFLIX', 'betsAhead', 'no')).toBe('Done.\n');
+  expect(await operate('set', 'SEXYGAME', 'betsAhead', 'yes')).toBe('Done.\n');
+  expect(await operate('set', 'UFABET', 'betsAhead', 'maybe')).toBe(
+    'Nothing was changed: betsAhead is yes or no.\n',
+  );
+  expect(await ahead()).toEqual(['UFABET', 'SEXYGAME', 'ASKMEBET', 'HUAYHD']);
+});
+
 it('a picture that no page may show is not told to browsers', async () => {
   await world.owner.run(
     sql`update game set background = 'https://elsewhere.example/a.png' where code = 'SLOTXO'`,

@@ -97,20 +97,14 @@ create or replace function refund_obstacle(of_member text) returns text
 language sql stable
 return case when bonus_is_active(of_member) or is_withdrawing(of_member) then 'REFUND_CONDITION' end;
 
--- How long that may be of what reads as lost in a week: at a game of sport or a lottery some days, as a match or a draw is waited for, and less than the
--- seven in which a refund can be received; at any other as of a bonus.
-create or replace function late_bets_for(of_game text) returns interval
-language sql stable
-return case when exists (select from game where code = of_game and category in ('sport', 'lotto')) then interval '5 days' else open_bets_for() end;
-
 -- Until when what reads as lost in the week that began then may be a stake that still lies on a table, at a game that tells of none
--- (late_bets_for); null where none may.
+-- (open_bets_for); null where none may.
 create or replace function refund_waits_until(of_member text, began timestamptz) returns timestamptz
 language sql stable
 as $$
-  select max(y.at + late_bets_for(y.game_code))
+  select max(y.at + open_bets_for(y.game_code))
     from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
-   where y.member_id = of_member and y.at >= greatest(began, clock_timestamp() - late_bets_for(y.game_code)) and y.at < began + interval '168 hours'
+   where y.member_id = of_member and y.at >= greatest(began, clock_timestamp() - open_bets_for(y.game_code)) and y.at < began + interval '168 hours'
      and y.amount < 0 and not g.tells_outstanding
 $$;
 

@@ -352,16 +352,14 @@ describe('a refund', () => {
     expect(await waits(1, 10)).toBe(true);
     expect(await waits(1, 12)).toBe(false);
     expect(await waits(12, 0)).toBe(false);
-    // At a lottery or a game of sport it may be for a match of another day, but not so long that none of the week is left to receive it in.
-    const kind = (category: string) =>
-      world.owner.run(sql`update game set category = ${category} where code = 'PGSLOT'`);
-    for (const category of ['sport', 'lotto']) {
-      await kind(category);
-      expect(await waits(60, 48)).toBe(true);
-      expect(await waits(1, 5 * 24 - 2)).toBe(true);
-      expect(await waits(1, 5 * 24)).toBe(false);
-    }
-    await kind('slot');
+    // Where it may be for a match of another day it is longer, but not so long that none of the week is left to receive it in.
+    const ahead = (is: boolean) =>
+      world.owner.run(sql`update game set bets_ahead = ${is} where code = 'PGSLOT'`);
+    await ahead(true);
+    expect(await waits(60, 48)).toBe(true);
+    expect(await waits(1, 5 * 24 - 2)).toBe(true);
+    expect(await waits(1, 5 * 24)).toBe(false);
+    await ahead(false);
     // What is lost in the week that has begun is not in this refund.
     expect(await waits(-1, 2)).toBe(false);
     // What was won is in the wallet or the game.
