@@ -91,6 +91,8 @@ export function rehearsal(
     async shows(name) {
       // A page that was just loaded draws what it knew before first.
       await page.waitForLoadState('networkidle');
+      // Nor has it come to rest while something that was pressed is still under way.
+      await page.waitForFunction(() => !document.querySelector('button[aria-busy="true"]'));
       await atRest(page);
       screens[name] = await structureOf(page, t);
     },
