@@ -69,54 +69,57 @@ begin atomic
    where o.member_id = of_member and o.unit = of_unit::ledger.unit;
 end;
 
--- When the last of a bonus was lost of which so much is left, in minor units: by the first reading after which less than its threshold was left, and has
--- been since. Null where as much is left.
+-- When the last of a bonus was lost of which so much is left, in minor units: by the last reading after which less than its threshold was left, where as
+-- much had been before. Null where as much is left.
 create or replace function bonus_used_up_at(b member_bonus, total bigint) returns timestamptz
 language sql stable
 as $$
-  select coalesce(max(at), b.activated_at)
+  select max(at)
     from (select y.at, total - sum(y.amount) over (order by y.at desc, y.id desc) as before
             from game_play y where y.member_id = b.member_id and y.at >= b.activated_at) p
-   where before >= b.threshold
-  having total < b.threshold
+   where before >= b.threshold and total < b.threshold
 $$;
 
 -- Until when a win may still make up for what reads as lost of a bonus of which so much is left; null where none may. At a game that tells of open
--- bets that is until the last loss has stood. At any other that its money was in, it is as long as a bet that was open when the last of it was
--- lost may be: what is staked there later is other money, and keeps nobody waiting anew.
+-- bets that is until the last loss has stood. At any other that money was in under it, it is as long as a bet may be open that was made before the last of
+-- it was lost: from then on, however often is played there with other money, as nobody would ever be let go else. Where as much as its threshold is left
+-- it is from when money last came there, or was won or lost.
 create or replace function bonus_comes_until(b member_bonus, total bigint) returns timestamptz
-language sql stable
+language plpgsql stable
 as $$
-  select max(c.until)
-    from (select bonus_used_up_at(b, total) as at) used
-    join game_account g on g.member_id = b.member_id
-   cross join lateral (
-     select max(m.at) as at from (
-       select at from game_play where member_id = b.member_id and game_code = g.game_code and at >= b.activated_at
-       union all select created_at from game_transfer
-         where member_id = b.member_id and game_code = g.game_code and created_at >= b.activated_at and state in ('settled', 'applied')) m
-      where m.at <= coalesce(used.at, m.at)) last
+declare
+  used_up_at timestamptz := bonus_used_up_at(b, total);
+begin
+  return (select max(c.until)
+    from ledger.owner o
+    join game_account g on g.member_id = b.member_id and o.kind = 'game:' || g.game_code
+   cross join lateral (select balance from ledger.account where id = o.account_id limit 1) a
+    left join lateral (
+      select e.created_at from ledger.entry e
+       cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
+       where e.account_id = o.account_id and (e.amount > 0 or p.kind = 'play.loss') order by e.seq desc limit 1) e on true
    cross join lateral (select case when g.tells_outstanding then losses_stand_for() + (
          select max(y.at) from game_play y where y.member_id = b.member_id and y.game_code = g.game_code and y.amount < 0
             and y.at >= greatest(b.activated_at, clock_timestamp() - losses_stand_for()))
-       when last.at is not null then coalesce(used.at, last.at) + open_bets_for(g.game_code) end as until) c
-   where c.until >= clock_timestamp()
+       when a.balance > 0 or e.created_at >= b.activated_at then coalesce(used_up_at, e.created_at) + open_bets_for(g.game_code) end as until) c
+   where o.member_id = b.member_id and o.unit = b.unit::ledger.unit and c.until >= clock_timestamp());
+end
 $$;
 
 -- What bets from before a bonus that games do not tell of may have paid under it, in minor units. At each such game that is what was won there since,
--- up to the largest loss in a row, up to the bonus, within the time in which a bet may come back: so much of it may have been stakes. What was won is
--- known from the first reading after that time on not to be of before.
+-- up to the largest loss in a row, up to the bonus, within the time in which a bet may come back: so much of it may have been stakes. What is won
+-- after the first reading beyond that time is not of before.
 create or replace function bonus_come_back(b member_bonus) returns bigint
 language sql stable
 as $$
   select coalesce(sum(least(staked.most, (
-      select sum(w.amount) from game_play w
+      select coalesce(sum(w.amount), 0) from game_play w
        where w.member_id = b.member_id and w.game_code = staked.game_code and w.at >= b.activated_at and w.amount > 0
          and w.at <= coalesce((select min(n.at) from game_play n
-           where n.member_id = b.member_id and n.game_code = staked.game_code and n.at >= staked.until), w.at)))), 0)::bigint
+           where n.member_id = b.member_id and n.game_code = staked.game_code and n.at >= b.activated_at + open_bets_for(n.game_code)), w.at)))), 0)::bigint
     from (
-      select game_code, -min(from_then) as most, max(at) filter (where amount < 0) + open_bets_for(game_code) as until from (
-        select y.game_code, y.at, y.amount, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
+      select game_code, -min(from_then) as most from (
+        select y.game_code, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
           from game_account g join game_play y on y.member_id = g.member_id and y.game_code = g.game_code
          where g.member_id = b.member_id and not g.tells_outstanding
            and y.at >= b.activated_at - open_bets_for(g.game_code) and y.at < b.activated_at) r

@@ -35,7 +35,7 @@ async function gameAges({ id }: TestMember, code: string, hours: number): Promis
 }
 
 /** A bonus of 50 for 100 baht, all at a game that tells of no open bets. */
-async function unseenAt(code: 'SEXYGAME' | 'BETFLIX', ...others: 'SEXYGAME'[]): Promise<TestMember> {
+async function unseenAt(code: 'SEXYGAME' | 'BETFLIX', ...others: ('SEXYGAME' | 'BETFLIX')[]): Promise<TestMember> {
   const { games, offer, activate } = bonuses;
   const member = await games.member(100, code, ...others);
   expect(await activate(member, await offer())).toMatchObject({ status: 200 });
@@ -194,7 +194,7 @@ it('what is played with other money once it is used up begins no wait anew', asy
   const member = await unseenAt('BETFLIX', 'SEXYGAME');
   await games.play(member, 'BETFLIX', -150);
   await refresh(member);
-  // Each day some more is lost there; at a game that only that was in nothing of the bonus can be.
+  // Each day some more is lost.
   for (let day = 0; day < 4; day += 1) {
     await world.timePasses(24 * HOUR_MS);
     await deposit(member, 200);
@@ -213,6 +213,62 @@ it('what is played with other money once it is used up begins no wait anew', asy
   await games.expectClean(member, 'BETFLIX', 'SEXYGAME');
 });
 
+it('it waits from when the last of it was lost, as a bet may be made until then, for all games that it may be at', async () => {
+  const { world, games, offer, activate, deposit, sweep, active } = bonuses;
+  const member = await games.member(200, 'BETFLIX', 'SEXYGAME', 'JOKER');
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await games.move(member, 'WALLET', 'BETFLIX', 50);
+  await games.moveAll(member, 'JOKER');
+  await games.play(member, 'BETFLIX', -20);
+  await refresh(member);
+  await world.timePasses(30 * HOUR_MS);
+  // A win there that nobody has read is staked by now, and what was left there, too.
+  await games.stake(member, 'BETFLIX', 30);
+  await games.play(member, 'JOKER', -250);
+  await refresh(member);
+  await world.timePasses(2 * HOUR_MS);
+  expect(await waitsUntil(member)).toBe(await lossAnd(5 * 24, member));
+  // A win of other money there makes the bonus be there again.
+  await deposit(member, 100);
+  await games.moveAll(member, 'JOKER');
+  await games.play(member, 'JOKER', 30);
+  await refresh(member);
+  expect(await waitsUntil(member)).toBeUndefined();
+  await world.timePasses(1 * HOUR_MS);
+  await games.play(member, 'JOKER', -26);
+  await refresh(member);
+  expect(await waitsUntil(member)).toBe(await lossAnd(5 * 24, member));
+  await world.timePasses(119 * HOUR_MS);
+  await sweep();
+  expect((await active(member)).status).toBe(true);
+  await world.timePasses(2 * HOUR_MS);
+  await sweep();
+  expect((await active(member)).status).toBe(false);
+});
+
+it('what comes back at a table while other money lies on a match is waited for with the match', async () => {
+  const { world, games, deposit, sweep, active, withdraw } = bonuses;
+  const member = await unseenAt('SEXYGAME', 'BETFLIX');
+  await games.stake(member, 'SEXYGAME', 150);
+  await refresh(member);
+  expect(await waitsUntil(member)).toBe(await lossAnd(12, member));
+  await world.timePasses(10 * HOUR_MS);
+  await games.settle(member, 'SEXYGAME', 147);
+  await deposit(member, 200);
+  await games.move(member, 'WALLET', 'BETFLIX', 200);
+  await games.stake(member, 'BETFLIX', 200);
+  await games.move(member, 'BETFLIX', 'WALLET', 1);
+  await refresh(member);
+  expect((await active(member)).progress).toMatchObject({ total: -53 });
+  expect(await waitsUntil(member)).toBe(await lossAnd(5 * 24, member, 1));
+  await world.timePasses(3 * HOUR_MS);
+  await sweep();
+  await games.settle(member, 'BETFLIX', 190);
+  expect(await withdraw(member, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  expect((await active(member)).progress).toMatchObject({ total: 137 });
+  await games.expectClean(member, 'SEXYGAME', 'BETFLIX');
+});
+
 it('a bet from before the bonus that a game does not tell of is not won with it when it is paid', async () => {
   const { world, games, offer, activate, deposit, active, withdraw } = bonuses;
   const member = await games.member(2_500, 'SEXYGAME', 'JOKER');
@@ -226,7 +282,6 @@ it('a bet from before the bonus that a game does not tell of is not won with it 
   expect(await activate(member, await offer({ percent: 100 }))).toMatchObject({ status: 200 });
   await games.settle(member, 'SEXYGAME', 5_440);
   await refresh(member);
-  await games.moveAll(member, 'WALLET');
   expect((await active(member)).progress).toMatchObject({ total: 7_440, won: 1_000, isMet: false });
   expect(await withdraw(member, 7_440)).toMatchObject(refusedBy('BONUS_CONDITION'));
   // What is won beyond the stake counts, and so does what is won elsewhere.
@@ -237,7 +292,6 @@ it('a bet from before the bonus that a game does not tell of is not won with it 
   expect((await active(member)).progress).toMatchObject({ total: 7_600, won: 1_100 });
   await games.play(member, 'JOKER', 3_901);
   await refresh(member);
-  await games.moveAll(member, 'WALLET');
   expect((await active(member)).progress).toMatchObject({ won: 5_001, isMet: true });
   expect(await withdraw(member, 7_440)).toMatchObject({ status: 202 });
   await world.expectClean();
@@ -257,11 +311,15 @@ it('so it is of a bet on a match days ahead, and what is won when none of before
     await refresh(member);
     return (await active(member)).progress?.won;
   };
-  // The bonus alone is won so far: what was won may have been staked before.
+  // What nothing came back of takes nothing off: the bonus is there alone.
+  expect((await active(member)).progress?.won).toBe(1_000);
+  // What was won may have been staked before.
   expect(await wins(500)).toBe(1_000);
-  await world.timePasses(3 * 24 * HOUR_MS);
+  await world.timePasses(4 * 24 * HOUR_MS);
+  expect(await wins(100)).toBe(1_000);
+  await world.timePasses(2 * 24 * HOUR_MS);
   // Nobody knows when this was won.
-  expect(await wins(300)).toBe(1_000);
+  expect(await wins(200)).toBe(1_000);
   expect(await wins(150)).toBe(1_150);
   await games.expectClean(member, 'BETFLIX');
 });
@@ -280,6 +338,16 @@ it('for a deposit that went into a game that does not tell there is none: a win 
   expect(await activate(member, code)).toMatchObject(refusedBy('BONUS_REMAINING'));
   await gameAges(member, 'SEXYGAME', 2);
   expect(await activate(member, code)).toMatchObject({ status: 200 });
+  // At one with bets on matches of another day it is so for longer.
+  const ahead = await games.member(1_000, 'BETFLIX');
+  await games.moveAll(ahead, 'BETFLIX');
+  for (const [hours, expected] of [
+    [119, refusedBy('BONUS_REMAINING')],
+    [2, { status: 200 }],
+  ] as const) {
+    await gameAges(ahead, 'BETFLIX', hours);
+    expect(await activate(ahead, code)).toMatchObject(expected);
+  }
   // Nobody is kept from one by having been in another game, or in such a one before.
   const [elsewhere, before] = [
     await games.member(1_000, 'JOKER'),

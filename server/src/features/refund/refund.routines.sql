@@ -104,7 +104,7 @@ language sql stable
 as $$
   select max(y.at + open_bets_for(y.game_code))
     from game_play y join game_account g on g.member_id = y.member_id and g.game_code = y.game_code
-   where y.member_id = of_member and y.at >= greatest(began, clock_timestamp() - open_bets_for(y.game_code)) and y.at < began + interval '168 hours'
+   where y.member_id = of_member and y.at >= began and y.at >= clock_timestamp() - open_bets_for(y.game_code) and y.at < began + interval '168 hours'
      and y.amount < 0 and not g.tells_outstanding
 $$;
 
