@@ -35,7 +35,10 @@ async function gameAges({ id }: TestMember, code: string, hours: number): Promis
 }
 
 /** A bonus of 50 for 100 baht, all at a game that tells of no open bets. */
-async function unseenAt(code: 'SEXYGAME' | 'BETFLIX', ...others: ('SEXYGAME' | 'BETFLIX')[]): Promise<TestMember> {
+async function unseenAt(
+  code: 'SEXYGAME' | 'BETFLIX',
+  ...others: ('SEXYGAME' | 'BETFLIX')[]
+): Promise<TestMember> {
   const { games, offer, activate } = bonuses;
   const member = await games.member(100, code, ...others);
   expect(await activate(member, await offer())).toMatchObject({ status: 200 });
@@ -244,6 +247,23 @@ it('it waits from when the last of it was lost, as a bet may be made until then,
   await world.timePasses(2 * HOUR_MS);
   await sweep();
   expect((await active(member)).status).toBe(false);
+});
+
+it('it is used up when less than its threshold is left, and what lay at a game before it may be staked there as well', async () => {
+  const { world, games, offer, activate, deposit } = bonuses;
+  const member = await games.member(3, 'BETFLIX', 'JOKER');
+  await games.moveAll(member, 'BETFLIX');
+  await deposit(member, 100);
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await games.moveAll(member, 'JOKER');
+  await games.play(member, 'JOKER', -149);
+  await refresh(member);
+  const first = () => lossAnd(5 * 24, member, 1);
+  expect(await waitsUntil(member)).toBe(await first());
+  await world.timePasses(10 * HOUR_MS);
+  await games.play(member, 'JOKER', -1);
+  await refresh(member);
+  expect(await waitsUntil(member)).toBe(await first());
 });
 
 it('what comes back at a table while other money lies on a match is waited for with the match', async () => {
