@@ -142,7 +142,7 @@ async function allOnWire(deps: Deps, found: readonly Found[]): Promise<OnWire[]>
   );
   const byCase = new Map(proposed.map((proposal) => [proposal.id, proposal]));
   return found.map(({ kind, one }) => {
-    const { id, since, why, party, member, amount, unit, told, decisions } = one;
+    const { id, since, why, party, member, amount, withheld = 0n, unit, told, decisions } = one;
     const shown = shownAs(one);
     const latest = byCase.get(id);
     const proposal = latest?.shown === shown ? latest : undefined;
@@ -150,6 +150,7 @@ async function allOnWire(deps: Deps, found: readonly Found[]): Promise<OnWire[]>
       ...{ _id: id, kind: kind.kind, why, party, member, unit, shown },
       since: since.toISOString(),
       amount: toWire(amount),
+      withheld: toWire(withheld),
       told: told.map(({ code, values }) => ({ code, values: [...values] })),
       decisions: [...decisions],
       proposal: proposal ? proposalOnWire(proposal) : null,

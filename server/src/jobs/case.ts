@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statedSum } from '@prae/contract/console/cases';
 import type { Db, Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fromWire } from '../domain/money.ts';
@@ -90,14 +91,12 @@ export interface CaseKind {
   decide(id: OperationId, told: Told): Query<{ decided: Decided }>;
   /** Whether a decision takes two people at the console however little it is, as nothing but what they know tells whether it is right. */
   takesTwo?(one: Case, decision: Decision): boolean;
-  /** Where deciding may book another amount than the case says, as the decision's number states it: that number's word for it. */
-  stated?(number: string): string | undefined;
 }
 
 /** The most that a decision may book, in minor units: what the case says, what its party says, or what the decision itself states. */
 export function mostBooked(kind: CaseKind, one: Case, number?: string | null): bigint {
   const { amount, otherAmount, withheld = 0n } = one;
-  const word = (number && kind.stated?.(number)) || '0';
+  const word = (number && statedSum(kind.kind, number)) || '0';
   const stated = /^\d{1,8}(\.\d{1,2})?$/.test(word) ? fromWire(Number(word)) : 0n;
   let most = 0n;
   // What a game took back is below zero.

@@ -1,3 +1,4 @@
+import { statedSum } from '@prae/contract/console/cases';
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { parseAmount } from '@prae/ui/money';
@@ -74,7 +75,7 @@ export function Decide({ one }: { one: MoneyCase }): ReactNode {
         {typed.decision === 'settle' && (
           <Field
             label={cases.number}
-            hint={cases.numberHint}
+            hint={cases.numberHints[one.kind as keyof typeof cases.numberHints] ?? cases.numberHint}
             error={problems.number}
             name="number"
             value={typed.number}
@@ -142,6 +143,14 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
+/** What a decision books, in units of the case: where a `settle` states a sum or lets go of what is withheld it is that, else what the case is about. */
+function booked(one: MoneyCase, decision: Decision, number: string): number {
+  const stated = decision === 'settle' ? statedSum(one.kind, number) : undefined;
+  const sum = stated === undefined ? null : parseAmount(stated.replace(/^-/, ''));
+  if (sum !== null && sum > 0) return sum;
+  return decision === 'settle' && one.withheld > 0 ? one.withheld : one.amount;
+}
+
 /** The amount, typed once more: a hand that was too quick decides nothing. */
 function Confirm({ one, decided, onClose }: ConfirmProps): ReactNode {
   const messages = useMessages();
@@ -149,9 +158,10 @@ function Confirm({ one, decided, onClose }: ConfirmProps): ReactNode {
   const [repeated, setRepeated] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { busy, failure, submit } = useSubmit('cases.decide');
-  const amount = amountIn(one.unit, one.amount);
-  const plain = Math.abs(one.amount).toFixed(2);
   const { decision, reason, number } = decided;
+  const sum = booked(one, decision, number);
+  const amount = amountIn(one.unit, sum);
+  const plain = Math.abs(sum).toFixed(2);
   const hasNumber = decision === 'settle' && number !== '';
   const send = (): void => {
     setWrong(parseAmount(repeated) !== Number(plain));

@@ -14,7 +14,7 @@ vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, close: ()
 function aCase(part: Partial<MoneyCase> = {}): MoneyCase {
   return {
     ...{ _id: ID(5), kind: 'withdraw', since: '2026-01-25T03:00:00.000Z', why: 'AMOUNT', party: 'PAYONEX' },
-    ...{ member: '17', amount: 60_000, unit: 'THB', decisions: ['approve', 'reject'] },
+    ...{ member: '17', amount: 60_000, withheld: 0, unit: 'THB', decisions: ['approve', 'reject'] },
     told: [
       { code: 'heldNeverSent', values: [] },
       { code: 'toAccount', values: ['KBANK', '56\u202e78'] },
@@ -50,10 +50,11 @@ async function opened(one = aCase(), role: 'FINANCE' | 'AUDITOR' = 'FINANCE') {
 
 const text = (): string => document.body.textContent ?? '';
 
-async function choose(decision: string, reason: string): Promise<void> {
+async function choose(decision: string, reason: string, number?: string): Promise<void> {
   const radio = await found<HTMLInputElement>(`input[value="${decision}"]`);
   await doing(() => radio.click());
   await write('textarea[name="reason"]', reason);
+  if (number !== undefined) await write('input[name="number"]', number);
   await tap('Decide');
 }
 
@@ -163,6 +164,35 @@ test('a decision leaves once, also by a hand that is too quick; of what was take
   expect(decided()).toHaveLength(1);
   await doing(() => answer());
   await soon(() => expect(text()).toContain('Decided'));
+});
+
+test.each<[string, Partial<MoneyCase>, string, string]>([
+  [
+    'of a slip in kip what came',
+    { kind: 'slip', unit: 'LAK', amount: 0 },
+    '50000@BCEL-0101@FT2401',
+    '₭50,000',
+  ],
+  ['of a gift what our wallet got', { kind: 'gift', amount: 0 }, '99.50', '฿99.50'],
+  ['of a message what the statement says', { kind: 'feed', amount: 0 }, '17@250@KBANK-0401', '฿250.00'],
+  ['of a transfer what the game has, also below zero', { kind: 'transfer' }, '-40', '฿40.00'],
+  ['of a code what is withheld', { kind: 'deposit', amount: 100, withheld: 70.5 }, 'KB-000123', '฿70.50'],
+  ['of one that our statement has what it says', { kind: 'deposit', amount: 100 }, '120@FT2401', '฿120.00'],
+  ['of all else what the case is about', { kind: 'withdraw' }, '60@1', '฿60,000.00'],
+])('what is typed once more is what is booked: %s', async (_, part, number, sum) => {
+  const { decided } = await opened(aCase({ decisions: ['settle', 'note'], ...part }));
+  await choose('settle', 'statement of today', number);
+  expect((await found('dialog')).textContent).toContain(`It happened · ${sum}`);
+  await confirm('1');
+  expect(decided()).toEqual([]);
+  await confirm(sum.replace(/[^\d.]/g, ''));
+  await soon(() => expect(decided()).toMatchObject([{ decision: 'settle', number }]));
+});
+
+test('what is withheld is not let go by a note, which repeats what the case is about', async () => {
+  await opened(aCase({ kind: 'deposit', amount: 100, withheld: 70.5, decisions: ['settle', 'note'] }));
+  await choose('note', 'ticket 8');
+  expect((await found('dialog')).textContent).toContain('฿100.00');
 });
 
 test('what has changed meanwhile is shown anew, and nothing was decided', async () => {

@@ -15,8 +15,6 @@ export const depositCases: CaseKind = {
   open: async ({ database }, id) => (await database.rows(doubtfulOrders(id))).map(caseOf),
   lock: lockOrder,
   decide: (id, told) => decideBy('qr_decide', id, told),
-  // A number without our bank's line is a payment's own.
-  stated: (number) => (number.includes('@') ? number.split('@')[0] : undefined),
 };
 
 function caseOf(row: DoubtfulOrder): Case {

@@ -16,7 +16,6 @@ export const feedCases: CaseKind = {
   open: async ({ database }, id) => (await database.rows(notificationsToDecide(id))).map(caseOf),
   lock: lockNotification,
   decide: (id, told) => decideBy('feed_decide', id, told),
-  stated: (number) => number.split('@')[1],
 };
 
 function caseOf(row: FeedCase): Case {

@@ -14,7 +14,6 @@ export const giftCases: CaseKind = {
   open: async ({ database }, id) => (await database.rows(doubtfulGifts(id))).map(caseOf),
   lock: lockGift,
   decide: (id, told) => decideBy('gift_decide', id, { ...told, lateMs: FIRST_LATE_MS }),
-  stated: (number) => number,
 };
 
 function caseOf(row: DoubtfulGift): Case {

@@ -13,7 +13,6 @@ export const slipCases: CaseKind = {
   open: async ({ database }, id) => (await database.rows(slipsToDecide(id))).map(caseOf),
   lock: lockSlip,
   decide: (id, told) => decideBy('slip_decide', id, told),
-  stated: (number) => number.split('@')[0],
   // The code's gateway may credit the same for whoever's code it is, and the bank's statement shows it as come all the same.
   takesTwo: ({ told }, decision) => decision === 'settle' && told.some(({ code }) => code === 'paidBill'),
 };
