@@ -4,8 +4,6 @@ import { amount, ok } from './fields.ts';
 
 /** Why a notice came to nothing, as `note` of its row: nobody told of the transfer in time, or another notice took its place. */
 export const noticeEnds = ['NO_TRANSFER_SEEN', 'REPLACED'] as const;
-export const noticeEnd = z.enum(noticeEnds);
-export type NoticeEnd = z.infer<typeof noticeEnd>;
 
 /** A member's word that a bank transfer is on its way. */
 export const notice = {

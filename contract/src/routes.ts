@@ -1,4 +1,5 @@
 import { chatPictureTypes, chatVideoTypes, PICTURE_MOST_BYTES, VIDEO_MOST_BYTES } from './chat-facts.ts';
+import { SLIP_MAX_BYTES } from './slip-window.ts';
 
 /**
  * Every call of the wire in one table: where it is found and what everybody on the way has to know about it.
@@ -227,7 +228,7 @@ export const routes = {
     keepKey: true,
     limit: 'slips',
     upload: {
-      ...{ maxBytes: 10 * 1024 * 1024, withinMs: 300_000, types: pictureTypes },
+      ...{ maxBytes: SLIP_MAX_BYTES, withinMs: 300_000, types: pictureTypes },
       ...{ missing: 'SLIP_NO_FILE', invalid: 'SLIP_INVALID_FILE' },
     },
     wayIn: true,

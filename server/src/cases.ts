@@ -17,7 +17,8 @@ import {
 } from './jobs/case.ts';
 
 const usage = `npm run cases -- list | show ID
-  settle ID [SHOWN] NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of one that you paid by hand BANK@STATEMENT-REFERENCE, of a transfer the n of OTHER_AMOUNT n, of play the n of WON n, of a deposit which of several, of BCEL OnePay AMOUNT@STATEMENT-REFERENCE)
+  settle ID [SHOWN] NAME REASON [NUMBER]   it happened at the party (NUMBER: of a payout the party's own, of one that you paid by hand BANK@STATEMENT-REFERENCE, of a transfer the n of OTHER_AMOUNT n, of play the n of WON n, of a deposit which of several, of BCEL OnePay AMOUNT@STATEMENT-REFERENCE,
+                                           of a slip AMOUNT@BANK-ACCOUNT, of a bank's message MEMBER, of a gift what the wallet got)
   release ID [SHOWN] NAME REASON           it did not happen there and will not: the money goes back
   note ID [SHOWN] NAME REASON              it was seen to; nothing is booked
   approve ID [SHOWN] NAME REASON           it was never sent, and is now

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 
-/** Work by the clock that every node may do, also at once: forgetting what is over. It may be cut off anywhere. */
+/** Work by the clock alone that every node may do, also at once: forgetting what is over, ending what has come to its end. It may be cut off anywhere. */
 export interface Sweep {
   /** For the log, e.g. `session.sweep`. */
   readonly name: string;

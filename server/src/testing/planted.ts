@@ -35,7 +35,6 @@ import {
   type Refused,
 } from '../providers/payout/match.ts';
 import type { PayoutFound } from '../providers/payout/port.ts';
-import { matchSlip, type SlipFound, type SlipQuestion, type SlipStatus } from '../providers/slip/match.ts';
 import type { NotTold } from '../providers/told.ts';
 
 /** Of an answer that was never heard it is not known on which connection. */
@@ -113,17 +112,6 @@ export function plantedPayoutRefusal<Order extends PayoutOrder>(
 /** A gateway has no such payout. */
 export function plantedNoPayout<Order extends PayoutOrder>(order: Order): None<Order> | Unknown {
   return matchList(order, [], plantedNotTold);
-}
-
-/** A verifier says this of a transfer, in baht. */
-export function plantedSlip<Question extends SlipQuestion>(
-  question: Question,
-  status: SlipStatus,
-): SlipFound<Question> | Unknown {
-  const { sendingBank, transRef } = question;
-  const names = { sendingBank, transRef };
-  if (status.state !== 'found') return matchSlip(question, { ...names, ...status });
-  return matchSlip(question, { ...names, currency: 'THB', ...status });
 }
 
 /** The party says this of a voucher. */

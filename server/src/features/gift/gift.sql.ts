@@ -110,12 +110,10 @@ export interface Gift {
   attempts: number;
   /** Whether the party has said otherwise, and nobody has noted it and heard it say the same. */
   isContradicted: boolean;
-  isSettledByHand: boolean;
 }
 
 export function giftById(id: OperationId): Query<Gift> {
-  return sql<Gift>`select id, state, hash, wallet, amount, shown, at_most as "atMost", attempts, contradiction_word is not null as "isContradicted",
-      settled_note is not null as "isSettledByHand"
+  return sql<Gift>`select id, state, hash, wallet, amount, shown, at_most as "atMost", attempts, contradiction_word is not null as "isContradicted"
     from gift where id = ${id}`;
 }
 

@@ -1,8 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
-import { closedMsBetween as closedMs, isClosedAt } from '@prae/contract/slip-window';
+import { closedMsBetween as closedMs, isClosedAt, SLIP_MAX_BYTES } from '@prae/contract/slip-window';
 import type { Settings } from '../../settings.ts';
-
-const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Whether slips are taken now, and which ones. */
 export function slipWindow(settings: Settings, now: Date): Answer<'lookup.slip'> {
@@ -11,7 +9,7 @@ export function slipWindow(settings: Settings, now: Date): Answer<'lookup.slip'>
     isOpen: !isClosedAt(window, now.getTime()),
     ...window,
     maxAgeMinutes: settings.slipMaxAgeMinutes,
-    maxBytes: MAX_BYTES,
+    maxBytes: SLIP_MAX_BYTES,
   };
 }
 

@@ -8,6 +8,7 @@ import { type Case, type CaseDeps, type CaseKind, decideCase } from '../../jobs/
 import { decideBy } from '../../jobs/decide.sql.ts';
 import { type Fact, fact, tells } from '../../jobs/fact.ts';
 import { FIRST_LATE_MS } from '../../jobs/late.ts';
+import { NOBODY } from './withdraw.lifecycle.ts';
 import {
   lockWithdrawal,
   type WaitingWithdrawal,
@@ -76,7 +77,7 @@ function factsOf({
   return [
     fact('heldNeverSent'),
     fact('toAccount', bankCode, bankAccountNo.slice(-4)),
-    ...(gateway !== 'NONE'
+    ...(gateway !== NOBODY
       ? []
       : [approvedBy === null ? fact('noGatewayPays') : fact('mayBePaidByHand', approvedBy)]),
   ];

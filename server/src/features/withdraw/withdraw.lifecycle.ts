@@ -10,11 +10,11 @@
  *            about it, and its word ends it or takes it back to `sending`. One of several numbers is ended by its word
  *            alone that one of them is paid and the others are not. An operator ends it only with what the gateway told a
  *            person.
+ *            One that no gateway pays waits here as well, twice: for an operator to take it on, and then (BY_HAND) until they
+ *            have paid it from the house's own bank account, or say that they will not.
  * sending    One caller won the right to ask the gateway for the payout, once. From here only the gateway's word about our
  *            reference, amount and payee moves it, however the call itself ended; but that caller gives the right back
  *            where nothing of the call has left.
- *            One that no gateway pays waits here as well, twice: for an operator to take it on, and then (BY_HAND) until they
- *            have paid it from the house's own bank account, or say that they will not.
  * paid       Leg 1 (hold -> the gateway's house account, or that of the bank from which it was paid by hand) is posted and the statement says SUCCESS. An end.
  * failed     The gateway refused, or an operator did: leg 2 (hold -> wallet) is posted and the statement says FAILED. An
  *            end.
@@ -65,8 +65,8 @@ import {
   withdrawHold,
 } from './withdraw.sql.ts';
 
-/** Of withdrawals for which there is no gateway to pay them out. */
-export const NO_GATEWAY = 'NONE';
+/** The party of withdrawals that no gateway pays out. */
+export const NOBODY = 'NONE';
 
 /** When a withdrawal under way is looked at again, beside the gateway's webhooks. */
 const CHECKS = { firstMs: 1_000, longestMs: 600_000 };
@@ -82,7 +82,7 @@ const NUMBER_TAKEN = 'NUMBER_TAKEN';
 
 export const withdrawLifecycle: Lifecycle = {
   name: 'withdraw',
-  parties: ({ providers }) => [...(providers.payout ? [providers.payout.code] : []), NO_GATEWAY],
+  parties: ({ providers }) => [...(providers.payout ? [providers.payout.code] : []), NOBODY],
   rows: dueWithdrawals,
   advance: advanceWithdrawal,
 };

@@ -17,7 +17,7 @@ import type { Request } from '../../handlers.ts';
 import { settleBonus } from '../bonus/bonus.ts';
 import { withdrawFromGames } from '../transfer/transfer.ts';
 import { unfitBy } from './unfit.ts';
-import { COLLECTING_MS, NO_GATEWAY } from './withdraw.lifecycle.ts';
+import { COLLECTING_MS, NOBODY } from './withdraw.lifecycle.ts';
 import {
   type Withdrawal,
   type WithdrawalHeld,
@@ -68,7 +68,7 @@ export async function requestWithdrawal(
       currency: member.currency,
       amount,
       collect,
-      gateway: gateway?.currency === member.currency ? gateway.code : NO_GATEWAY,
+      gateway: gateway?.currency === member.currency ? gateway.code : NOBODY,
       bankCode: member.bankCode,
       bankAccountNo: member.bankAccountNo,
       bankAccountName: member.bankAccountName,

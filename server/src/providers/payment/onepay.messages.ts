@@ -2,12 +2,6 @@ import { isObject, jsonObject } from '../http.ts';
 import { isWord, nameIn } from '../told.ts';
 import type { Heard, PaymentTold, QrPayment, QrQuestion } from './match.ts';
 
-/** Where a message may be: of one payment, and of all of a shop's. */
-export interface Merchant {
-  mcid: string;
-  shop: string;
-}
-
 /** What a message says that is about one of our codes. */
 export interface OnepayMessage {
   uuid: string;
