@@ -213,6 +213,18 @@ it('takes no refusal of its keys for one of the account or the payout behind the
   expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['/authenticate']));
 });
 
+it.each([
+  ['40001', 'rejected'],
+  ['40003', 'rejected'],
+  ['40002', 'unknown'],
+  ['40400', 'unknown'],
+  ['40502', 'unknown'],
+])('takes what says nothing of an account for no refusal of it: %s is %s', async (code, kind) => {
+  const { gateway } = await gatewayThat(() => ({ success: false, code }));
+  const account = { bankCode: 'KBANK', accountNo: '1', accountName: 'TEST' };
+  expect(await gateway.registerPayee(account)).toMatchObject({ kind });
+});
+
 it('does not believe that a payout is gone which it gave an id itself', async () => {
   const { gateway } = await gatewayThat(({ path }) =>
     path.startsWith('/transactions?') ? done({ data: [], totalPages: 0 }) : notFound,

@@ -32,6 +32,9 @@ const LIST_PAGES = 10;
  */
 const payRefusals = new Set(['40003', '40005']);
 
+/** What refuses a payee: its details, or that it is blocked. All others, as of our credentials or a wrong address, tell nothing of the account. */
+const payeeRefusals = new Set(['40001', '40003']);
+
 /** ON_HOLD waits for somebody at the gateway. REFUNDED follows REJECTED: the money is back with us. */
 const states = new Map<unknown, PayoutState>([
   ['PROCESSING', 'processing'],
@@ -55,7 +58,8 @@ export function payonex(client: PayonexClient): PayoutGateway {
     answers: () => send('GET', HARMLESS),
     async registerPayee(account) {
       const outcome = await customerOf(account);
-      return outcome.kind === 'confirmed' ? confirmed({ payee: outcome.value.customer }) : outcome;
+      if (outcome.kind === 'confirmed') return confirmed({ payee: outcome.value.customer });
+      return outcome.kind === 'rejected' && payeeRefusals.has(outcome.code) ? outcome : notAnswered(outcome);
     },
     async pay(order, before) {
       const { reference, payee, amount } = order;
