@@ -177,6 +177,7 @@ describe('an older database under today’s server', () => {
       '0077_stated.sql',
       '0078_sent_and_coin_days.sql',
       '0079_bets_ahead.sql',
+      '0080_low_since.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -14,7 +14,7 @@
  *
  * Met: what has been won (all money without the deposit and what was put in later, and without what games do not tell) is above the
  * target. Once money was withdrawn in that state it stays met (`met_at`), whatever is left. It ends by itself when less than the
- * threshold is left and nothing is on its way or on an open bet, which a game may not tell of (open_bets_for), and what was lost has stood (losses_stand_for): by the sweep, or by whatever it stands in the way of. The games are
+ * threshold is left and nothing is on its way or on an open bet, which a game may not tell of (open_bets_for, from `low_since`), and what was lost has stood (losses_stand_for): by the sweep, or by whatever it stands in the way of. The games are
  * read before. A member ends it where it is met, used up or untouched.
  *
  * The steps: bonus_activate gives, bonus_finish ends; no outside party is asked between, so each is whole by itself. Both take the
@@ -26,7 +26,7 @@ import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { syncSurely } from '../game/game.ts';
-import { bonusFinish, isActive, overBonuses } from './bonus.sql.ts';
+import { bonusFinish, isActive, noteLow, overBonuses } from './bonus.sql.ts';
 
 /**
  * Has the ledger know what the games hold where a bonus is active, as what is decided about it goes by that, and ends it where it is over.
@@ -65,6 +65,7 @@ async function endOne(deps: Deps, member: Pick<Member, 'id' | 'currency'>): Prom
 
 /** Ends what is over, of all members. What a game has meanwhile been found to hold keeps its bonus alive. */
 async function endAll(deps: Deps): Promise<void> {
+  await deps.database.run(noteLow());
   const over = await deps.database.rows(overBonuses());
   const next = async (): Promise<void> => {
     for (let one = over.pop(); one; one = over.pop()) await endOne(deps, one);

@@ -69,15 +69,16 @@ begin atomic
    where o.member_id = of_member and o.unit = of_unit::ledger.unit;
 end;
 
--- When the last of a bonus was lost of which so much is left, in minor units: by the last reading after which less than its threshold was left, where as
--- much had been before. Null where as much is left.
+-- When the last of a bonus was lost of which so much is left, in minor units; null where its threshold is. That is since when less was seen to be left (bonus_note_low;
+-- now, where nobody has looked yet), and no sooner than the last reading before which more was: it may have been there again between two looks. The
+-- readings alone would not do, as what is lost on a bet that a game tells of was booked when it was made.
 create or replace function bonus_used_up_at(b member_bonus, total bigint) returns timestamptz
 language sql stable
 as $$
-  select max(at)
+  select greatest(coalesce(b.low_since, clock_timestamp()), max(at) filter (where before >= b.threshold))
     from (select y.at, total - sum(y.amount) over (order by y.at desc, y.id desc) as before
             from game_play y where y.member_id = b.member_id and y.at >= b.activated_at) p
-   where before >= b.threshold and total < b.threshold
+  having total < b.threshold
 $$;
 
 -- Until when a win may still make up for what reads as lost of a bonus of which so much is left; null where none may. At a game that tells of open
@@ -93,15 +94,17 @@ begin
   return (select max(c.until)
     from ledger.owner o
     join game_account g on g.member_id = b.member_id and o.kind = 'game:' || g.game_code
-   cross join lateral (select balance from ledger.account where id = o.account_id limit 1) a
+   cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
+    left join lateral (select created_at as at from ledger.entry where account_id = o.account_id and seq = a.seq limit 1) moved on true
     left join lateral (
-      select e.created_at from ledger.entry e
+      select e.created_at as at from ledger.entry e
        cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
-       where e.account_id = o.account_id and (e.amount > 0 or p.kind = 'play.loss') order by e.seq desc limit 1) e on true
+       where e.account_id = o.account_id and p.kind <> 'transfer.release' and (e.amount > 0 or p.kind = 'play.loss')
+       order by e.seq desc limit 1) came on true
    cross join lateral (select case when g.tells_outstanding then losses_stand_for() + (
          select max(y.at) from game_play y where y.member_id = b.member_id and y.game_code = g.game_code and y.amount < 0
             and y.at >= greatest(b.activated_at, clock_timestamp() - losses_stand_for()))
-       when a.balance > 0 or e.created_at >= b.activated_at then coalesce(used_up_at, e.created_at) + open_bets_for(g.game_code) end as until) c
+       when a.balance >= b.threshold or moved.at >= b.activated_at then coalesce(used_up_at, came.at) + open_bets_for(g.game_code) end as until) c
    where o.member_id = b.member_id and o.unit = b.unit::ledger.unit and c.until >= clock_timestamp());
 end
 $$;
@@ -116,7 +119,7 @@ as $$
       select coalesce(sum(w.amount), 0) from game_play w
        where w.member_id = b.member_id and w.game_code = staked.game_code and w.at >= b.activated_at and w.amount > 0
          and w.at <= coalesce((select min(n.at) from game_play n
-           where n.member_id = b.member_id and n.game_code = staked.game_code and n.at >= b.activated_at + open_bets_for(n.game_code)), w.at)))), 0)::bigint
+           where n.member_id = b.member_id and n.game_code = staked.game_code and n.at >= b.activated_at and n.at >= b.activated_at + open_bets_for(n.game_code)), w.at)))), 0)::bigint
     from (
       select game_code, -min(from_then) as most from (
         select y.game_code, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
@@ -161,6 +164,17 @@ begin
     and not was_moved
     and not exists (select from game_play y where y.member_id = b.member_id and y.at >= b.activated_at);
 end
+$$;
+
+-- Notes of which active bonuses less than their threshold is left since now, and of which as much is left again. Two that look at once note the same.
+create or replace function bonus_note_low() returns void
+language sql
+as $$
+  update member_bonus b set low_since = n.since
+    from (select a.id, case when s.total < a.threshold then clock_timestamp() end as since
+            from member_bonus a cross join lateral bonus_standing(a) s
+           where a.ended_at is null and (s.total < a.threshold) <> (a.low_since is not null)) n
+   where b.id = n.id and b.ended_at is null
 $$;
 
 -- Until when a bonus of which less than its threshold is left is kept by nothing but what may still come back: it ends then, if nothing

@@ -116,6 +116,11 @@ export function heldBack(member: MemberId): Query<HeldBack> {
   );
 }
 
+/** Notes since when less than its threshold is left of a bonus, of all that are active. */
+export function noteLow(): Query {
+  return sql`select bonus_note_low()`;
+}
+
 /** Members whose bonus is over as far as the ledger knows. */
 export function overBonuses(): Query<Pick<Member, 'id' | 'currency'>> {
   return sql`select b.member_id as id, b.unit as currency

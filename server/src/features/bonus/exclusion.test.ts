@@ -182,13 +182,14 @@ it('not while a game is locked for a transfer, and is not read', async () => {
 });
 
 it('not while a game that tells of no open bets may still pay one, and twelve hours later all the same', async () => {
-  const { world, games, clear, deposit, baht } = bonuses;
+  const { world, games, sweep, clear, deposit, baht } = bonuses;
   const member = await allIn('SEXYGAME');
   await games.stake(member, 'SEXYGAME', 2_000);
   // As much as the bonus is, of another deposit, is not what is left of the bonus.
   await deposit(member, 1_000);
   await exclude(member);
   await expectKept(member);
+  await sweep();
   const ages = async (hours: number) => {
     await world.owner.run(sql`update ledger.entry set created_at = created_at - make_interval(hours => ${hours}::int)
       where account_id = account_of(${member.id}, 'game:SEXYGAME', 'THB')`);

@@ -37,7 +37,7 @@ async function gameAges({ id }: TestMember, code: string, hours: number): Promis
 /** A bonus of 50 for 100 baht, all at a game that tells of no open bets. */
 async function unseenAt(
   code: 'SEXYGAME' | 'BETFLIX',
-  ...others: ('SEXYGAME' | 'BETFLIX')[]
+  ...others: ('SEXYGAME' | 'BETFLIX' | 'JOKER')[]
 ): Promise<TestMember> {
   const { games, offer, activate } = bonuses;
   const member = await games.member(100, code, ...others);
@@ -48,11 +48,10 @@ async function unseenAt(
 
 const waitsUntil = async (member: TestMember) => (await bonuses.active(member)).progress?.waitsUntil;
 
-/** When what was lost last was read (`nth`: for the nth time), and so many hours. */
-async function lossAnd(hours: number, { id }: TestMember, nth?: number): Promise<string> {
-  const losses = await bonuses.world.owner.rows(sql<{ until: Date }>`
-    select at + make_interval(hours => ${hours}::int) as until from game_play where member_id = ${id} and amount < 0 order by at`);
-  return losses.at(nth === undefined ? -1 : nth - 1)?.until.toISOString() ?? 'never';
+/** For how many hours it waits, to a tenth; undefined where it tells of no wait. */
+async function waitsHours(member: TestMember): Promise<number | undefined> {
+  const until = await waitsUntil(member);
+  return until === undefined ? undefined : Math.round((Date.parse(until) - Date.now()) / (HOUR_MS / 10)) / 10;
 }
 
 it('all staked on an open bet that the game tells of keeps the bonus and its condition, until it is decided', async () => {
@@ -130,7 +129,9 @@ it('at a game that tells of no open bets it ends only when one could not come ba
   expect(await isOver(member)).toBe(false);
   // It says until when it waits, and so does a withdrawal that it stands in the way of.
   const { token } = member;
-  const until = await lossAnd(12, member);
+  await sweep();
+  expect(await waitsHours(member)).toBe(12);
+  const until = await waitsUntil(member);
   expect((await active(member)).progress).toMatchObject({ total: 0, clears: null, waitsUntil: until });
   const { reasons } = (await world.api('withdraw.explain', { token, body: {} })).body;
   expect(reasons).toContainEqual(expect.objectContaining({ code: 'BONUS_CONDITION', until }));
@@ -171,8 +172,8 @@ it('a bet on a match days ahead is waited for where there are such, so much long
     await games.stake(member, code, 150);
     await refresh(member);
   }
-  expect(await waitsUntil(ahead)).toBe(await lossAnd(5 * 24, ahead));
-  expect(await waitsUntil(table)).toBe(await lossAnd(12, table));
+  await sweep();
+  expect([await waitsHours(ahead), await waitsHours(table)]).toEqual([120, 12]);
   await world.timePasses(13 * HOUR_MS);
   await sweep();
   expect((await active(table)).status).toBe(false);
@@ -184,8 +185,10 @@ it('a bet on a match days ahead is waited for where there are such, so much long
   expect((await active(ahead)).progress).toMatchObject({ total: 153, won: 53 });
   await games.play(ahead, 'BETFLIX', -153);
   await refresh(ahead);
-  // And what is lost of it is waited for anew, as it was there again.
-  expect(await waitsUntil(ahead)).toBe(await lossAnd(5 * 24, ahead));
+  // And what is lost of it is waited for anew, as it was there again, also where nobody has looked between.
+  expect(await waitsHours(ahead)).toBe(120);
+  await sweep();
+  expect(await waitsHours(ahead)).toBe(120);
   await world.timePasses(121 * HOUR_MS);
   await sweep();
   expect((await active(ahead)).status).toBe(false);
@@ -197,6 +200,7 @@ it('what is played with other money once it is used up begins no wait anew', asy
   const member = await unseenAt('BETFLIX', 'SEXYGAME');
   await games.play(member, 'BETFLIX', -150);
   await refresh(member);
+  await sweep();
   // Each day some more is lost.
   for (let day = 0; day < 4; day += 1) {
     await world.timePasses(24 * HOUR_MS);
@@ -206,7 +210,8 @@ it('what is played with other money once it is used up begins no wait anew', asy
       await games.play(member, code, -90);
       await refresh(member);
     }
-    expect(await waitsUntil(member)).toBe(await lossAnd(5 * 24, member, 1));
+    await sweep();
+    expect(await waitsHours(member)).toBe(96 - 24 * day);
     expect((await active(member)).progress).toMatchObject({ total: -180 * (day + 1) });
     expect(await withdraw(member, 10)).toMatchObject(refusedBy('BONUS_CONDITION'));
   }
@@ -229,18 +234,21 @@ it('it waits from when the last of it was lost, as a bet may be made until then,
   await games.stake(member, 'BETFLIX', 30);
   await games.play(member, 'JOKER', -250);
   await refresh(member);
+  await sweep();
   await world.timePasses(2 * HOUR_MS);
-  expect(await waitsUntil(member)).toBe(await lossAnd(5 * 24, member));
+  expect(await waitsHours(member)).toBe(118);
   // A win of other money there makes the bonus be there again.
   await deposit(member, 100);
   await games.moveAll(member, 'JOKER');
   await games.play(member, 'JOKER', 30);
   await refresh(member);
   expect(await waitsUntil(member)).toBeUndefined();
+  await sweep();
   await world.timePasses(1 * HOUR_MS);
   await games.play(member, 'JOKER', -26);
   await refresh(member);
-  expect(await waitsUntil(member)).toBe(await lossAnd(5 * 24, member));
+  await sweep();
+  expect(await waitsHours(member)).toBe(120);
   await world.timePasses(119 * HOUR_MS);
   await sweep();
   expect((await active(member)).status).toBe(true);
@@ -249,21 +257,64 @@ it('it waits from when the last of it was lost, as a bet may be made until then,
   expect((await active(member)).status).toBe(false);
 });
 
-it('it is used up when less than its threshold is left, and what lay at a game before it may be staked there as well', async () => {
-  const { world, games, offer, activate, deposit } = bonuses;
+it('it is used up when less than its threshold is left, also of what lay at a game before it and was brought out', async () => {
+  const { world, games, offer, activate, deposit, sweep } = bonuses;
+  const member = await games.member(103, 'BETFLIX', 'SEXYGAME', 'JOKER');
+  await games.moveAll(member, 'BETFLIX');
+  // So long ago that a bet of before is none any more.
+  await gameAges(member, 'BETFLIX', 121);
+  await deposit(member, 3);
+  await games.moveAll(member, 'SEXYGAME');
+  await gameAges(member, 'SEXYGAME', 13);
+  await deposit(member, 100);
+  const code = await offer({ threshold: 120 });
+  expect(await activate(member, code)).toMatchObject({ status: 200 });
+  await games.move(member, 'BETFLIX', 'WALLET', 103);
+  await games.moveAll(member, 'JOKER');
+  await games.play(member, 'JOKER', -250);
+  await refresh(member);
+  await sweep();
+  expect(await waitsHours(member)).toBe(120);
+  await world.timePasses(10 * HOUR_MS);
+  await games.play(member, 'JOKER', -3);
+  await refresh(member);
+  await sweep();
+  expect(await waitsHours(member)).toBe(110);
+});
+
+it('some small change that was left at a game before keeps no bonus that was lost elsewhere', async () => {
+  const { games, offer, activate, deposit, lossStands, sweep, active } = bonuses;
   const member = await games.member(3, 'BETFLIX', 'JOKER');
   await games.moveAll(member, 'BETFLIX');
+  await gameAges(member, 'BETFLIX', 1);
   await deposit(member, 100);
   expect(await activate(member, await offer())).toMatchObject({ status: 200 });
   await games.moveAll(member, 'JOKER');
-  await games.play(member, 'JOKER', -149);
+  await games.play(member, 'JOKER', -150);
   await refresh(member);
-  const first = () => lossAnd(5 * 24, member, 1);
-  expect(await waitsUntil(member)).toBe(await first());
-  await world.timePasses(10 * HOUR_MS);
-  await games.play(member, 'JOKER', -1);
+  await sweep();
+  expect(await waitsHours(member)).toBe(0);
+  await lossStands();
+  await sweep();
+  expect((await active(member)).status).toBe(false);
+});
+
+it('a bet of other money that a game tells of, and that was made before, shortens no wait', async () => {
+  const { world, games, deposit, sweep } = bonuses;
+  const member = await unseenAt('SEXYGAME', 'JOKER');
+  await games.move(member, 'SEXYGAME', 'WALLET', 150);
+  await deposit(member, 400);
+  await games.move(member, 'WALLET', 'JOKER', 400);
+  await games.stake(member, 'JOKER', 400);
   await refresh(member);
-  expect(await waitsUntil(member)).toBe(await first());
+  await sweep();
+  await world.timePasses(13 * HOUR_MS);
+  await games.moveAll(member, 'SEXYGAME');
+  await games.stake(member, 'SEXYGAME', 150);
+  await refresh(member);
+  await games.settle(member, 'JOKER', 390);
+  await refresh(member);
+  expect(await waitsHours(member)).toBe(12);
 });
 
 it('what comes back at a table while other money lies on a match is waited for with the match', async () => {
@@ -271,7 +322,8 @@ it('what comes back at a table while other money lies on a match is waited for w
   const member = await unseenAt('SEXYGAME', 'BETFLIX');
   await games.stake(member, 'SEXYGAME', 150);
   await refresh(member);
-  expect(await waitsUntil(member)).toBe(await lossAnd(12, member));
+  await sweep();
+  expect(await waitsHours(member)).toBe(12);
   await world.timePasses(10 * HOUR_MS);
   await games.settle(member, 'SEXYGAME', 147);
   await deposit(member, 200);
@@ -280,7 +332,7 @@ it('what comes back at a table while other money lies on a match is waited for w
   await games.move(member, 'BETFLIX', 'WALLET', 1);
   await refresh(member);
   expect((await active(member)).progress).toMatchObject({ total: -53 });
-  expect(await waitsUntil(member)).toBe(await lossAnd(5 * 24, member, 1));
+  expect(await waitsHours(member)).toBe(110);
   await world.timePasses(3 * HOUR_MS);
   await sweep();
   await games.settle(member, 'BETFLIX', 190);
