@@ -166,15 +166,17 @@ begin
 end
 $$;
 
--- Notes of which active bonuses less than their threshold is left since now, and of which as much is left again. Two that look at once note the same.
-create or replace function bonus_note_low() returns void
+-- Notes of active bonuses (of this one; null: of all) that less than their threshold is left since now, or as much again. Whoever holds one just now
+-- notes it themselves.
+create or replace function bonus_note_low(of_bonus uuid) returns void
 language sql
 as $$
   update member_bonus b set low_since = n.since
     from (select a.id, case when s.total < a.threshold then clock_timestamp() end as since
             from member_bonus a cross join lateral bonus_standing(a) s
-           where a.ended_at is null and (s.total < a.threshold) <> (a.low_since is not null)) n
-   where b.id = n.id and b.ended_at is null
+           where a.ended_at is null and a.id = coalesce(of_bonus, a.id) and (s.total < a.threshold) <> (a.low_since is not null)
+           order by a.id for no key update of a skip locked) n
+   where b.id = n.id
 $$;
 
 -- Until when a bonus of which less than its threshold is left is kept by nothing but what may still come back: it ends then, if nothing

@@ -118,14 +118,14 @@ export function heldBack(member: MemberId): Query<HeldBack> {
 
 /** Notes since when less than its threshold is left of a bonus, of all that are active. */
 export function noteLow(): Query {
-  return sql`select bonus_note_low()`;
+  return sql`select bonus_note_low(null)`;
 }
 
-/** Members whose bonus is over as far as the ledger knows. */
+/** Members whose bonus is over as far as the ledger knows, of those that are noted. */
 export function overBonuses(): Query<Pick<Member, 'id' | 'currency'>> {
   return sql`select b.member_id as id, b.unit as currency
       from member_bonus b cross join lateral bonus_standing(b) s
-     where b.ended_at is null and s.is_over`;
+     where b.ended_at is null and b.low_since is not null and s.is_over`;
 }
 
 /** The member's latest deposit that no bonus is bound to, in minor units. */

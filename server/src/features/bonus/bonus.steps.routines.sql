@@ -171,6 +171,8 @@ begin
     if not found then
       results[i] := jsonb_build_object('outcome', 'none');
     else
+      perform bonus_note_low(b.id);
+      select * into b from member_bonus where id = b.id;
       select * into s from bonus_standing(b);
       how := case
         when s.is_over or s.is_met and (item->>'isAsked')::boolean then case when s.is_met then 'met' else 'failed' end

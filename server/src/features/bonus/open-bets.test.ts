@@ -282,6 +282,19 @@ it('it is used up when less than its threshold is left, also of what lay at a ga
   expect(await waitsHours(member)).toBe(110);
 });
 
+it('what it stands in the way of notes as well that it is used up, where nobody else looks', async () => {
+  const { world, games, active, withdraw } = bonuses;
+  const member = await unseenAt('SEXYGAME');
+  await games.play(member, 'SEXYGAME', -150);
+  expect(await withdraw(member, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  expect(await waitsHours(member)).toBe(12);
+  await world.timePasses(11 * HOUR_MS);
+  expect(await withdraw(member, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  await world.timePasses(2 * HOUR_MS);
+  expect(await withdraw(member, 100)).toMatchObject(refusedBy('MONEY_NOT_ENOUGH'));
+  expect((await active(member)).status).toBe(false);
+});
+
 it('some small change that was left at a game before keeps no bonus that was lost elsewhere', async () => {
   const { games, offer, activate, deposit, lossStands, sweep, active } = bonuses;
   const member = await games.member(3, 'BETFLIX', 'JOKER');
