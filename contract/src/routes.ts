@@ -1,5 +1,7 @@
 import { chatPictureTypes, chatVideoTypes, PICTURE_MOST_BYTES, VIDEO_MOST_BYTES } from './chat-facts.ts';
-import { SLIP_MAX_BYTES } from './slip-window.ts';
+
+/** The largest picture of a slip that is taken. */
+export const SLIP_MAX_BYTES = 10 * 1024 * 1024;
 
 /**
  * Every call of the wire in one table: where it is found and what everybody on the way has to know about it.

@@ -3,9 +3,6 @@
  * by the same before anything is sent. This file imports nothing, so that the browser can carry it.
  */
 
-/** The largest picture of a slip that is taken. */
-export const SLIP_MAX_BYTES = 10 * 1024 * 1024;
-
 /** Times of day in Bangkok, HH:MM: from the first, up to the second, which may be past midnight. Equal ends: never. */
 export interface SlipWindow {
   readonly closedFrom: string;

@@ -1,5 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
-import { closedMsBetween as closedMs, isClosedAt, SLIP_MAX_BYTES } from '@prae/contract/slip-window';
+import { SLIP_MAX_BYTES } from '@prae/contract/routes';
+import { closedMsBetween as closedMs, isClosedAt } from '@prae/contract/slip-window';
 import type { Settings } from '../../settings.ts';
 
 /** Whether slips are taken now, and which ones. */
