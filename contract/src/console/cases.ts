@@ -5,18 +5,6 @@ import { id } from './operator.ts';
 
 const decision = z.enum(['settle', 'release', 'note', 'approve', 'reject']);
 
-/**
- * The sum that the number of a `settle` states, as it was typed; undefined where it states none. Of a deposit a number without our bank's line is a
- * payment's own; what a game took back is below zero.
- */
-export function statedSum(kind: string, number: string): string | undefined {
-  const parts = number.split('@');
-  if (kind === 'gift' || kind === 'transfer' || kind === 'play') return number;
-  if (kind === 'feed') return parts[1];
-  if (kind === 'slip' || (kind === 'deposit' && parts.length > 1)) return parts[0];
-  return undefined;
-}
-
 const moneyCase = z.object({
   _id: z.string(),
   kind: z.string().describe('What it is: withdraw, transfer, deposit, slip, gift, play, …'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statedSum } from '@prae/contract/console/cases';
+import { statedSum } from '@prae/contract/console/stated-sum';
 import type { Db, Query } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fromWire } from '../domain/money.ts';

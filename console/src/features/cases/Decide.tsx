@@ -1,4 +1,4 @@
-import { statedSum } from '@prae/contract/console/cases';
+import { statedSum } from '@prae/contract/console/stated-sum';
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
 import { parseAmount } from '@prae/ui/money';
