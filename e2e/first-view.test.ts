@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page as thPage } from '../web/src/messages/th/page.ts';
 import { MOVING } from './chromium.ts';
 import { comesLast } from './comes-last.ts';
-import { acceptAgreement, logIn, setLanguage } from './person.ts';
+import { acceptAgreement, askForLanguage, logIn, setLanguage } from './person.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
 
@@ -113,7 +113,7 @@ test.each(choices)(
     }
     const { page, complaints, release } = await openWithoutCode(context, path);
     expect(await page.locator('html').getAttribute('lang')).toBe('th');
-    await setLanguage(page, chosen);
+    await askForLanguage(page, chosen);
     release();
     await page.locator(`html[lang=${tagOf(chosen)}]`).waitFor();
     expect(await page.getByRole('banner').getByRole('combobox').inputValue()).toBe(chosen);

@@ -1,4 +1,4 @@
-import { type Language, languageOptions } from '@prae/contract/languages';
+import { type Language, languageOptions, tagOf } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import { type Product, sandboxCall } from './product.ts';
 import type { Texts } from './texts.ts';
@@ -24,8 +24,14 @@ export function newcomer(): Newcomer {
   };
 }
 
-/** Chooses a language in the top bar, as a person does. */
+/** Chooses a language in the top bar, as a person does, and waits for it: a page that is left before is none of it. */
 export async function setLanguage(page: Page, language: Language): Promise<void> {
+  await askForLanguage(page, language);
+  await page.locator(`html[lang=${tagOf(language)}]`).waitFor();
+}
+
+/** The same, where the page has no code to change it with yet. */
+export async function askForLanguage(page: Page, language: Language): Promise<void> {
   const names = languageOptions.filter(({ value }) => value === language).map(({ label }) => ({ label }));
   await page.getByRole('banner').getByRole('combobox').selectOption(names);
 }

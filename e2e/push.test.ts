@@ -271,6 +271,8 @@ test('without a network it cannot be turned on, and stays where it was', async (
   await page.getByText(t.push.failed).waitFor();
   expect(await pushSwitch(page).isChecked()).toBe(false);
   await context.setOffline(false);
+  // With its line gone, everything below moves up.
+  await page.locator('.offline').waitFor({ state: 'detached' });
   await pushSwitch(page).check({ force: true });
   await page.getByText(t.push.on).waitFor();
 });

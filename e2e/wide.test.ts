@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { post } from './caller.ts';
 import { boxOf, drawnWithText, gamesClosed, open, whatIsOutside } from './examine.ts';
@@ -133,7 +132,8 @@ test('from a tablet up a public page stands beside its cloth, with a network and
       };
       await beside(0);
       const told = page.getByRole('status').filter({ hasText: texts.en.shell.noAnswer });
-      await withoutNetwork(page, told);
+      await page.context().setOffline(true);
+      await told.waitFor();
       await beside((await boxOf(told)).height);
       await page.context().setOffline(false);
       await told.waitFor({ state: 'detached' });
@@ -141,26 +141,6 @@ test('from a tablet up a public page stands beside its cloth, with a network and
   }
   await page.context().close();
 });
-
-/**
- * Takes the network away until the page has told of it. The browser says it to the page a moment later, and takes it back where the page's worker
- * begins just then: that is none of the page's doing, which tells whenever it is so.
- */
-async function withoutNetwork(page: Page, told: Locator): Promise<void> {
-  for (;;) {
-    await page.context().setOffline(true);
-    await page.waitForFunction(() => !navigator.onLine);
-    const isTold = await told.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isTold) return;
-    expect(await page.evaluate(() => navigator.onLine), 'the page believes that there is a network').toBe(
-      true,
-    );
-    await page.context().setOffline(false);
-  }
-}
 
 test('on a tablet the statement is a table, and a receipt a panel over its right', async () => {
   const page = await open(on, 768, 'en');
