@@ -5,7 +5,7 @@ export const refund: RefundTexts = {
   week: (from, to) => `Losses of ${from} – ${to}`,
   until: (day) => `You can receive it until Sunday, ${day}`,
   afterBonus: (day) =>
-    `What you lost under the bonus is counted when it has ended. You can receive it until Sunday, ${day}`,
+    `What you lost under the bonus is counted when it has ended, if that is by Sunday, ${day}`,
   back: 'Given back',
   most: (most) => `at most ${most} a week`,
   plain: 'Without a bonus, or with its condition met',
