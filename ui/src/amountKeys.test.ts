@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AmountKey, acceptAmount, groupAmount, pressKey } from './amountKeys.ts';
+import { parseAmount } from './money.ts';
 
 const type = (keys: string, max = 10_000_000): string =>
   [...keys].reduce((text, key) => pressKey(text, (key === '<' ? 'back' : key) as AmountKey, { max }), '');
@@ -31,12 +32,18 @@ test('what is shown keeps the decimals as they were typed', () => {
   expect(groupAmount('')).toBe('');
 });
 
-test('of whole amounts a point and what comes after it is not taken', () => {
-  const whole = { max: 10_000, whole: true };
-  expect(acceptAmount('100', '100.', whole)).toBe('100');
+test('of whole amounts no decimals are taken but zeros, which make no more of them', () => {
+  const whole = { max: 100_000, whole: true };
   expect(acceptAmount('', '.', whole)).toBe('');
   expect(acceptAmount('7', '100.5', whole)).toBe('7');
+  // What is pasted is cleaned.
   expect(acceptAmount('', '1,250.00', whole)).toBe('1250');
+  const typed = (signs: string) =>
+    [...signs].reduce((text, sign) => acceptAmount(text, groupAmount(text) + sign, whole), '');
+  expect(typed('50000.00')).toBe('50000.00');
+  expect(typed('50000.000')).toBe('50000.00');
+  expect(typed('50000.5')).toBe('50000.');
+  expect(parseAmount(typed('50000.5'))).toBe(50_000);
 });
 
 test('the first sign takes the place of an amount that was put there, and erasing does not', () => {

@@ -7,7 +7,7 @@ export type AmountKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 export interface AmountRules {
   /** Keys that would exceed it do nothing. */
   max: number;
-  /** Whole units only: what has decimals that count is not taken. */
+  /** Whole units only: of decimals none but zeros are taken. */
   whole?: boolean | undefined;
   /** What stands there was put there: the first sign that is typed takes its place. */
   isGiven?: boolean | undefined;
@@ -24,10 +24,12 @@ export function acceptAmount(before: string, typed: string, { max, whole, isGive
   const isAdded =
     isGiven === true && before !== '' && typed.length > before.length && typed.startsWith(before);
   const digits = latinDigits(isAdded ? typed.slice(before.length) : typed).replace(/[\s,฿₭]/g, '');
-  const plain = whole ? digits.replace(/\.0*$/, '') : digits;
+  // What is typed sign by sign stays: were a point left out, the zeros behind it would make a hundred times as much.
+  const isTyped = digits.slice(0, -1) === before;
+  const plain = whole && !isTyped ? digits.replace(/\.0*$/, '') : digits;
   if (plain === '') return isAdded ? before : '';
   const text = plain === '.' ? '0.' : plain.replace(/^0+(?=\d)/, '');
-  if (whole && text.includes('.')) return before;
+  if (whole && (plain === '.' || !/^\d+(\.0*)?$/.test(text))) return before;
   const amount = parseAmount(text);
   return amount === null || amount > max ? before : text;
 }
