@@ -178,6 +178,7 @@ describe('an older database under today’s server', () => {
       '0078_sent_and_coin_days.sql',
       '0079_bets_ahead.sql',
       '0080_low_since.sql',
+      '0081_conditions_own_account.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

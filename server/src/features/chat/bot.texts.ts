@@ -70,7 +70,7 @@ export const botTexts: Record<Language, BotTexts> = {
     withdrawPaid: (sum, at) => `รายการถอน ${sum} เมื่อ ${at} โอนเข้าบัญชีธนาคารแล้ว`,
     withdrawFailed: (sum, at) => `รายการถอน ${sum} เมื่อ ${at} ไม่สำเร็จ เงินกลับเข้ากระเป๋าแล้ว`,
     noWithdrawal: 'ยังไม่มีรายการถอน กด “ถอนเงิน” ที่หน้าหลักเพื่อเริ่ม',
-    bonusActive: (name, won, target) => `โบนัส ${name} ใช้อยู่ ทำยอดชนะแล้ว ${won} จาก ${target}`,
+    bonusActive: (name, won, target) => `โบนัส ${name} ใช้อยู่ เกินยอดฝากแล้ว ${won} ต้องเกิน ${target}`,
     noBonus: 'ตอนนี้ไม่มีโบนัสที่ใช้อยู่ ดูโบนัสที่รับได้ที่ “เงื่อนไขโบนัส” ในหน้าหลัก',
     game: 'ลองปิดเกมแล้วเข้าใหม่จากหน้าหลัก ถ้ายังไม่ได้ กด “รีเซ็ตรหัสผ่าน” ในหน้าของเกม แล้วลองใหม่',
     about: {
@@ -110,7 +110,7 @@ export const botTexts: Record<Language, BotTexts> = {
   la: {
     currency: { THB: 'ບາດ', LAK: 'ກີບ' },
     greeting: 'ສະບາຍດີ ມີຫຍັງໃຫ້ຊ່ວຍບໍ ເລືອກເລື່ອງດ້ານລຸ່ມ ຫຼື ພິມມາໄດ້ເລີຍ',
-    closed: 'ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ ຝາກຂໍ້ຄວາມໄວ້ໄດ້ ພະນັກງານຈະຕອບເມື່ອເປີດ',
+    closed: 'ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ ຝາກຂໍ້ຄວາມໄວ້ໄດ້ ພະນັກງານຈະຕອບເມື່ອຮອດເວລາເຮັດວຽກ',
     titles: {
       DEPOSIT: 'ເງິນຝາກຢູ່ໃສ',
       WITHDRAW: 'ເງິນຖອນຢູ່ໃສ',
@@ -122,7 +122,7 @@ export const botTexts: Record<Language, BotTexts> = {
     notUnderstood: 'ຍັງບໍ່ເຂົ້າໃຈຄຳຖາມ ເລືອກເລື່ອງດ້ານລຸ່ມ ຫຼື ລົມກັບພະນັກງານໄດ້',
     anythingElse: 'ມີຫຍັງໃຫ້ຊ່ວຍອີກບໍ',
     called: 'ແຈ້ງພະນັກງານແລ້ວ ຈະຕອບໃນແຊັດນີ້ ພິມລາຍລະອຽດໄວ້ໄດ້ເລີຍ',
-    calledLater: (from, to) => `ແຈ້ງພະນັກງານແລ້ວ ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ (${from}–${to}) ຈະຕອບໃນແຊັດນີ້ເມື່ອເປີດ`,
+    calledLater: (from, to) => `ແຈ້ງພະນັກງານແລ້ວ ຕອນນີ້ຢູ່ນອກເວລາເຮັດວຽກ (${from}–${to}) ຈະຕອບໃນແຊັດນີ້ເມື່ອຮອດເວລາເຮັດວຽກ`,
     depositPaid: (sum, at) => `ຍອດຝາກ ${sum} ເມື່ອ ${at} ເຂົ້າກະເປົາແລ້ວ`,
     depositChecked: (sum, at) => `ຍອດຝາກ ${sum} ເມື່ອ ${at} ກຳລັງກວດສອບ ບໍ່ຕ້ອງໂອນຊ້ຳ`,
     depositFailed: (at) => `ລາຍການຝາກເມື່ອ ${at} ບໍ່ສຳເລັດ ເບິ່ງເຫດຜົນໄດ້ທີ່ “ລາຍການ”`,
@@ -134,7 +134,7 @@ export const botTexts: Record<Language, BotTexts> = {
     withdrawPaid: (sum, at) => `ລາຍການຖອນ ${sum} ເມື່ອ ${at} ໂອນເຂົ້າບັນຊີທະນາຄານແລ້ວ`,
     withdrawFailed: (sum, at) => `ລາຍການຖອນ ${sum} ເມື່ອ ${at} ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາແລ້ວ`,
     noWithdrawal: 'ຍັງບໍ່ມີລາຍການຖອນ ກົດ “ຖອນເງິນ” ທີ່ໜ້າຫຼັກເພື່ອເລີ່ມ',
-    bonusActive: (name, won, target) => `ໂບນັດ ${name} ໃຊ້ຢູ່ ເຮັດຍອດຊະນະແລ້ວ ${won} ຈາກ ${target}`,
+    bonusActive: (name, won, target) => `ໂບນັດ ${name} ໃຊ້ຢູ່ ເກີນຍອດຝາກແລ້ວ ${won} ຕ້ອງເກີນ ${target}`,
     noBonus: 'ຕອນນີ້ບໍ່ມີໂບນັດທີ່ໃຊ້ຢູ່ ເບິ່ງໂບນັດທີ່ຮັບໄດ້ທີ່ “ເງື່ອນໄຂໂບນັດ” ໃນໜ້າຫຼັກ',
     game: 'ລອງປິດເກມແລ້ວເຂົ້າໃໝ່ຈາກໜ້າຫຼັກ ຖ້າຍັງບໍ່ໄດ້ ກົດ “ຕັ້ງລະຫັດຜ່ານໃໝ່” ໃນໜ້າຂອງເກມ ແລ້ວລອງໃໝ່',
     about: {
@@ -194,17 +194,18 @@ export const botTexts: Record<Language, BotTexts> = {
     depositFailed: (at) => `Your deposit from ${at} did not succeed. “Statement” says why.`,
     slipChecked: (at) => `The slip that you sent at ${at} is being checked. Please do not send it again.`,
     codeOpen: (sum) => `There is an open QR code for ${sum}. Once it is paid the money comes by itself.`,
-    noDeposit: 'There is no deposit yet. Press “Deposit” on the home to begin.',
+    noDeposit: 'There is no deposit yet. Press “Deposit” on the home page to begin.',
     withdrawReview: (sum, at) => `Your withdrawal of ${sum} from ${at} waits for our staff to check it.`,
     withdrawSent: (sum, at) =>
       `Your withdrawal of ${sum} from ${at} was sent to the bank, which has not confirmed it yet.`,
     withdrawPaid: (sum, at) => `Your withdrawal of ${sum} from ${at} has been paid to your bank account.`,
     withdrawFailed: (sum, at) =>
       `Your withdrawal of ${sum} from ${at} did not succeed. The money is back in your wallet.`,
-    noWithdrawal: 'There is no withdrawal yet. Press “Withdraw” on the home to begin.',
-    bonusActive: (name, won, target) => `The bonus ${name} is active: ${won} of ${target} is won.`,
-    noBonus: 'No bonus is active now. “Bonus conditions” on the home shows which ones you can receive.',
-    game: 'Close the game and enter it again from the home. If that does not help, press “Reset password” on the page of the game and try once more.',
+    noWithdrawal: 'There is no withdrawal yet. Press “Withdraw” on the home page to begin.',
+    bonusActive: (name, won, target) =>
+      `The bonus ${name} is active: ${won} above your deposit. More than ${target} is needed.`,
+    noBonus: 'No bonus is active now. “Bonus conditions” on the home page shows which ones you can receive.',
+    game: 'Close the game and enter it again from the home page. If that does not help, press “Reset password” on the page of the game and try once more.',
     about: {
       'slip.PROCESSING': 'This slip is being checked. Please do not send it again.',
       'slip.SUCCESS': 'This slip was accepted, and the money is in your wallet.',
@@ -237,8 +238,8 @@ export const botTexts: Record<Language, BotTexts> = {
     account: 'You can change your password and see your bank account in “Profile”.',
     visitorDeposit: 'Log in first and ask here again: then we can say how your deposit stands.',
     visitorWithdraw: 'Log in first and ask here again: then we can say how your withdrawal stands.',
-    visitorBonus: 'Members receive bonuses after logging in, by “Bonus conditions” on the home.',
-    visitorGame: 'Register or log in first, then choose a game on the home.',
+    visitorBonus: 'Members receive bonuses after logging in, under “Bonus conditions” on the home page.',
+    visitorGame: 'Register or log in first, then choose a game on the home page.',
     visitorAccount:
       'If you forgot your password, press “Forgot your password?” at the login and set a new one with a code by SMS.',
   },

@@ -88,6 +88,26 @@ test('the notice promises no more than is given back, and an operator’s stays'
   expect(versionsOf(after)).toEqual(['agreements 1', 'conditions 3', 'contact 1', 'notice 3']);
 });
 
+test('the conditions ask for the member’s own account, and nothing of an operator’s is written over', async () => {
+  await migrateBefore('0081');
+  const own = '<p>ฝากได้ทุกวัน</p>';
+  const before = await texts();
+  await db.owner.run(
+    sql`update content set body = ${own} where key = 'conditions' and language = 'th' and position = 1`,
+  );
+  await migrateBefore('0082');
+  const after = await texts();
+  expect(changed(before, after)).toEqual([
+    ...['conditions en 1', 'conditions la 1', 'conditions la 3', 'conditions th 1'],
+  ]);
+  const saying = (place: string) => after.find((text) => text.place === place)?.body;
+  expect(saying('conditions th 1')).toBe(own);
+  expect(saying('conditions en 1')).toMatch(
+    /<p>Scan the QR with your bank's app, from your own account; the money/,
+  );
+  expect(versionsOf(after)).toEqual(['agreements 1', 'conditions 4', 'contact 1', 'notice 3']);
+});
+
 interface Text {
   place: string;
   key: string;

@@ -26,7 +26,7 @@ const words: Record<Language, Words> = {
     transfer: ['โอนเงินสำเร็จ', 'แตะเพื่อดูรายการ'],
     'transfer-failed': ['โอนเงินไม่สำเร็จ', 'เงินกลับมาครบแล้ว'],
     'bonus-met': ['ทำครบเงื่อนไขแล้ว', 'ถอนเงินได้แล้ว'],
-    'bonus-ended': ['สิทธิ์ที่ใช้อยู่จบแล้ว', 'แตะเพื่อดูรายละเอียด'],
+    'bonus-ended': ['สิทธิ์ที่ใช้อยู่สิ้นสุดแล้ว', 'แตะเพื่อดูรายละเอียด'],
     answer: ['มีข้อความตอบกลับถึงคุณ', 'แตะเพื่ออ่าน'],
   },
   la: {
@@ -38,7 +38,7 @@ const words: Record<Language, Words> = {
     transfer: ['ໂອນເງິນສຳເລັດ', 'ແຕະເພື່ອເບິ່ງລາຍການ'],
     'transfer-failed': ['ໂອນເງິນບໍ່ສຳເລັດ', 'ເງິນກັບມາຄົບແລ້ວ'],
     'bonus-met': ['ເຮັດຄົບເງື່ອນໄຂແລ້ວ', 'ຖອນເງິນໄດ້ແລ້ວ'],
-    'bonus-ended': ['ສິດທີ່ໃຊ້ຢູ່ຈົບແລ້ວ', 'ແຕະເພື່ອເບິ່ງລາຍລະອຽດ'],
+    'bonus-ended': ['ສິດທີ່ໃຊ້ຢູ່ສິ້ນສຸດແລ້ວ', 'ແຕະເພື່ອເບິ່ງລາຍລະອຽດ'],
     answer: ['ມີຂໍ້ຄວາມຕອບກັບເຖິງທ່ານ', 'ແຕະເພື່ອອ່ານ'],
   },
   en: {
@@ -50,7 +50,7 @@ const words: Record<Language, Words> = {
     transfer: ['Your transfer is done', 'Tap to see it'],
     'transfer-failed': ['Your transfer did not go through', 'All of the money is back'],
     'bonus-met': ['Your condition is met', 'You can withdraw now'],
-    'bonus-ended': ['What you had in force has ended', 'Tap to see more'],
+    'bonus-ended': ['The offer you were using has ended', 'Tap to see more'],
     answer: ['There is an answer for you', 'Tap to read it'],
   },
 };

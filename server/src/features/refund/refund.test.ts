@@ -465,7 +465,9 @@ describe('is refused', () => {
     expect(await refunds.check(member)).toMatchObject({
       ...{ bonus: true, result: false, refundFail: 10, refusal: 'REFUND_CONDITION' },
       lines: [{ kind: 'active', loss: 100, percent: 0 }],
-      info: expect.stringMatching(/^What you lost under your bonus from .* is counted when it has ended$/),
+      info: expect.stringMatching(
+        /^What you lost under your bonus from .* is counted when it has ended, if that is by the Sunday after$/,
+      ),
     });
     expect(await code(refunds.receive(member))).toBe('REFUND_CONDITION');
     await world.owner.run(

@@ -53,14 +53,14 @@ export const noteWords: Record<Language, Record<DepositNote, string>> = {
     REPLACED: 'คุณแจ้งยอดใหม่แทนแล้ว',
     DEPOSIT_LIMIT: 'เกินวงเงินฝากที่คุณตั้งไว้',
     MEMBER_BARRED: 'ตอนนั้นบัญชีนี้ฝากเงินไม่ได้',
-    NO_WALLET: 'ช่องทางนี้ยังรับซองไม่ได้',
+    NO_WALLET: 'ตอนนั้นช่องทางนี้รับซองไม่ได้',
   },
   la: {
     NO_TRANSFER_SEEN: 'ບໍ່ເຫັນເງິນໂອນພາຍໃນເວລາທີ່ກຳນົດ',
     REPLACED: 'ທ່ານແຈ້ງຍອດໃໝ່ແທນແລ້ວ',
     DEPOSIT_LIMIT: 'ເກີນວົງເງິນຝາກທີ່ທ່ານຕັ້ງໄວ້',
     MEMBER_BARRED: 'ຕອນນັ້ນບັນຊີນີ້ຝາກເງິນບໍ່ໄດ້',
-    NO_WALLET: 'ຊ່ອງທາງນີ້ຍັງຮັບຊອງບໍ່ໄດ້',
+    NO_WALLET: 'ຕອນນັ້ນຊ່ອງທາງນີ້ຮັບຊອງບໍ່ໄດ້',
   },
   en: {
     NO_TRANSFER_SEEN: 'No transfer seen in time',

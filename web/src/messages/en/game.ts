@@ -28,7 +28,7 @@ export const game: GameTexts = {
   resetTitle: 'Reset the game password',
   resetText: 'The old password stops working at once. Your money stays in the game',
   resetDone: 'You have a new password',
-  playOnly: 'This game has no password. You get in from here, by Play',
+  playOnly: 'This game has no password. You get in from here: tap Play',
   processing: 'Transfer to the game in progress. The result will appear in your statement',
   unknown:
     "No answer yet, so we don't know whether the money is in the game. Check your balance. If it is still in your wallet, you can tap again: it is not transferred twice",

@@ -43,7 +43,7 @@ export const howto: HowtoTexts = {
       title: 'End a bonus',
       steps: [
         'Once the condition is met, you can end the bonus and withdraw',
-        'A bonus ends by itself when your total balance falls below a threshold',
+        'A bonus ends by itself when deposit plus bonus falls below a threshold',
         'Before you cancel a bonus, we tell you what will happen',
       ],
     },

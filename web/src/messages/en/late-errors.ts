@@ -14,7 +14,7 @@ export const lateErrors: Record<LateRefusal, string> = {
   TRANSFER_FAIL: 'Transfer failed. Your money is back in your wallet or still in the game',
   MONEY_NOT_ENOUGH: 'Insufficient balance',
   WITHDRAW_MINIMUM: 'Below the minimum withdrawal',
-  WITHDRAW_MAXIMUM: 'Above the maximum withdrawal',
+  WITHDRAW_MAXIMUM: 'Above the maximum for one withdrawal',
   BONUS_CONDITION: 'The bonus condition is not met yet',
 
   QR_FAIL: 'Could not create the QR. Try again or choose another channel',

@@ -14,7 +14,7 @@ export const notice: NoticeTexts = {
   slipHint: 'It arrives once you upload the slip below',
   change: 'Change amount',
   expired: (amount) => `We haven't received your transfer of ${amount}`,
-  expiredHint: 'If you sent it, upload the slip below and we check it',
+  expiredHint: 'If you sent it, contact us to have the transfer checked',
   again: 'Tell us again',
 
   from: 'bank transfer',
@@ -23,7 +23,7 @@ export const notice: NoticeTexts = {
     REPLACED: 'You told us another amount',
   },
   endHints: {
-    NO_TRANSFER_SEEN: 'If you sent it, upload the slip in the deposit sheet',
+    NO_TRANSFER_SEEN: 'If you sent it, contact us to have the transfer checked',
     REPLACED: 'If you sent this one too, it arrives as a new entry',
   },
 };

@@ -20,7 +20,7 @@ export const official: OfficialTexts = {
   },
   ours: (value) => `Ours is ${value}`,
   advice:
-    'Send no money, and tell nobody your password or a code from an SMS. Ask us by a channel of this list',
+    'Send no money, and tell nobody your password or a code from an SMS. Ask us through a channel in this list',
   version: (version, day) => `Version ${version} of ${day}.`,
   signed: (key) => `The signature is good, key ${key}`,
   bad: 'The list of official accounts was changed on its way. Trust no channel on this page until you have reached us otherwise',

@@ -8,7 +8,7 @@ export const passwordReset: PasswordResetTexts = {
   noUser: 'This number is not registered',
   toRegister: 'Register with it',
   newPassword: 'New password',
-  hold: 'To keep you safe, other devices are logged out, and our staff check withdrawals for a day',
+  hold: 'To keep you safe, other devices are logged out, and our staff check withdrawals for 24 hours',
   submit: 'Set the password',
   submitting: 'Setting the password',
   done: 'Your new password is set',

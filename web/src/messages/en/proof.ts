@@ -22,7 +22,7 @@ export const proof: ProofTexts = {
     keptFile: (count) => `Seals read from a file: ${count}`,
     keptNotRead: 'There is no seal in this text. Copy all of it and paste it again',
     notRead: 'This file is neither a proof nor seals',
-    unable: 'This browser cannot compute it. Open the page by https',
+    unable: 'This browser cannot compute it. Open the page over https',
     wrong: 'It does not fit',
     wrongText: 'The entry, its place or the seal in this file is not what was sealed',
     fits: 'It fits',

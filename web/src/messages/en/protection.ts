@@ -4,7 +4,7 @@ const many = (count: number, one: string): string => `${count} ${one}${count ===
 
 export const protection: ProtectionTexts = {
   title: 'Player protection',
-  intro: 'Limit your deposits or take a break whenever you like. You can always withdraw your money',
+  intro: 'Limit your deposits or take a break whenever you like. Withdrawals go on as usual during a break',
 
   limits: 'Deposit limits',
   limit: { day: 'Daily deposit limit', week: 'Weekly deposit limit', month: 'Monthly deposit limit' },

@@ -80,7 +80,7 @@ export const spin: SpinTexts = {
     none: 'There is no such spin, or it has not been made',
     right: 'The outcome is right',
     wrong: 'The outcome does not fit what was published',
-    unable: 'This browser cannot compute it. Open the page by https',
+    unable: 'This browser cannot compute it. Open the page over https',
     isSecret: 'The secret fits the fingerprint',
     isSeen: 'The fingerprint is the one seen before the spin',
     isSlice: 'The computed slice is the outcome that was told',

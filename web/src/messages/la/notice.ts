@@ -14,7 +14,7 @@ export const notice: NoticeTexts = {
   slipHint: 'ແນບສະລິບຢູ່ລຸ່ມນີ້ ເງິນຈຶ່ງຈະເຂົ້າ',
   change: 'ແກ້ຍອດ',
   expired: (amount) => `ຍັງບໍ່ເຫັນເງິນໂອນ ${amount}`,
-  expiredHint: 'ຖ້າໂອນແລ້ວ ແນບສະລິບຢູ່ລຸ່ມນີ້ໃຫ້ພວກເຮົາກວດ',
+  expiredHint: 'ຖ້າໂອນແລ້ວ ຕິດຕໍ່ພວກເຮົາເພື່ອກວດການໂອນ',
   again: 'ແຈ້ງອີກເທື່ອ',
 
   from: 'ທະນາຄານ',
@@ -23,7 +23,7 @@ export const notice: NoticeTexts = {
     REPLACED: 'ທ່ານແຈ້ງຍອດໃໝ່ແທນແລ້ວ',
   },
   endHints: {
-    NO_TRANSFER_SEEN: 'ຖ້າໂອນແລ້ວ ແນບສະລິບໃນໜ້າຝາກເງິນ',
+    NO_TRANSFER_SEEN: 'ຖ້າໂອນແລ້ວ ຕິດຕໍ່ພວກເຮົາເພື່ອກວດການໂອນ',
     REPLACED: 'ຖ້າໂອນຍອດນີ້ແທ້ ເງິນຈະເຂົ້າເປັນລາຍການໃໝ່',
   },
 };

@@ -2,7 +2,7 @@ import type { ProtectionTexts } from '../th/protection.ts';
 
 export const protection: ProtectionTexts = {
   title: 'ດູແລການຫຼິ້ນຂອງທ່ານ',
-  intro: 'ຕັ້ງວົງເງິນຝາກ ຫຼື ຢຸດພັກໄດ້ເອງທຸກເວລາ ເງິນຂອງທ່ານຖອນໄດ້ສະເໝີ',
+  intro: 'ຕັ້ງວົງເງິນຝາກ ຫຼື ຢຸດພັກໄດ້ເອງທຸກເວລາ ລະຫວ່າງຢຸດພັກຍັງຖອນເງິນໄດ້ຕາມປົກກະຕິ',
 
   limits: 'ວົງເງິນຝາກ',
   limit: { day: 'ວົງເງິນຝາກຕໍ່ມື້', week: 'ວົງເງິນຝາກຕໍ່ອາທິດ', month: 'ວົງເງິນຝາກຕໍ່ເດືອນ' },

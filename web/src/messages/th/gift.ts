@@ -20,7 +20,7 @@ export const gift = {
   ends: {
     DEPOSIT_LIMIT: 'เกินวงเงินฝากที่คุณตั้งไว้',
     MEMBER_BARRED: 'ตอนนั้นบัญชีนี้ฝากเงินไม่ได้',
-    NO_WALLET: 'ช่องทางนี้ยังรับซองไม่ได้',
+    NO_WALLET: 'ตอนนั้นช่องทางนี้รับซองไม่ได้',
   } satisfies Record<GiftNote, string>,
   endHint: 'ลิงก์ซองของคุณยังใช้ได้',
 };

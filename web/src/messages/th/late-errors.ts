@@ -16,7 +16,7 @@ export const lateErrors: Record<Exclude<RefusalCode | SuccessCode, keyof typeof 
   TRANSFER_FAIL: 'โอนไม่สำเร็จ เงินกลับเข้ากระเป๋าหรือยังอยู่ในเกม',
   MONEY_NOT_ENOUGH: 'ยอดเงินไม่พอ',
   WITHDRAW_MINIMUM: 'ยอดถอนต่ำกว่าขั้นต่ำ',
-  WITHDRAW_MAXIMUM: 'ยอดถอนเกินสูงสุดต่อครั้ง',
+  WITHDRAW_MAXIMUM: 'ยอดถอนเกินยอดสูงสุดต่อครั้ง',
   BONUS_CONDITION: 'ยังทำเงื่อนไขโบนัสไม่ครบ',
 
   QR_FAIL: 'สร้าง QR ไม่สำเร็จ ลองใหม่หรือเลือกช่องทางอื่น',

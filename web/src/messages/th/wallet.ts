@@ -2,7 +2,7 @@ export const wallet = {
   greeting: 'สวัสดี',
   synced: (moment: string) => `อัปเดตล่าสุด ${moment}`,
   syncedNever: 'ยังไม่เคยอัปเดต',
-  asOf: (time: string) => `ยอดเมื่อ ${time}`,
+  asOf: (time: string) => `ยอดเมื่อ ${time} น.`,
   refresh: 'รีเฟรช',
   refreshAll: 'รีเฟรชทุกยอด',
   refreshFailed: 'รีเฟรชยอดไม่สำเร็จ ลองใหม่',

@@ -23,7 +23,7 @@ export const withdrawSheet = {
   collecting: 'เงินบางส่วนยังโอนออกจากเกมไม่เสร็จ เมื่อเข้ากระเป๋าแล้วถอนได้เลย',
   /** The games gave less than stood there, and what they gave stays in the wallet. */
   notEnough: 'ยอดเงินไม่พอ เงินจากเกมที่โอนกลับแล้วอยู่ในกระเป๋า',
-  underWay: 'มีรายการถอนค้างอยู่ สำเร็จแล้วจึงถอนใหม่ได้',
+  underWay: 'มีรายการถอนค้างอยู่ เสร็จแล้วจึงถอนใหม่ได้',
   unknown: 'ยังไม่ทราบผล',
   /** While the same request is sent again by itself. */
   askingHint: 'กำลังส่งคำขอเดิมอีกครั้งเพื่อดูผล\nระบบนับเป็นรายการเดียว',
@@ -49,7 +49,7 @@ export const withdrawSheet = {
   },
   progress: 'ขั้นตอนการถอน',
   waitsFor: 'เจ้าหน้าที่ตรวจก่อนโอน เงินยอดนี้กันไว้ให้แล้ว',
-  waitsUntil: (moment: string) => `เพิ่งเปลี่ยนข้อมูลบัญชีธนาคารหรือรหัสผ่าน การถอนจนถึง ${moment} จึงให้เจ้าหน้าที่ตรวจก่อน`,
+  waitsUntil: (moment: string) => `เพิ่งเปลี่ยนข้อมูลบัญชีธนาคารหรือรหัสผ่าน การถอนจนถึง ${moment} น. จึงให้เจ้าหน้าที่ตรวจก่อน`,
   usual: (time: string) => `ปกติใช้เวลา ${time}`,
   lasting: {
     second: (count: number) => `${count} วินาที`,
