@@ -174,7 +174,7 @@ test('what is no picture, or too large, is refused before it is sent', async () 
   await soon(() => expect(picture()).not.toBeNull());
   expect(problem()).toBe('');
   await pick(new File(['x'], 'slip.png'));
-  await soon(() => expect(problem()).toBe(texts.notPicture));
+  await soon(() => expect(problem()).toBe(`${texts.notPicture}\n${texts.stays}`));
   expect(picture()).not.toBeNull();
 });
 
