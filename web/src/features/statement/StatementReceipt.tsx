@@ -18,6 +18,9 @@ import { amountShown, hasArrived, isNews, isSigned, isUndone, standing, useEndNa
 import './statement.css';
 
 /** One row of the statement, as a receipt. */
+/** Where the money of a gift link comes from: nothing else that comes from there can fail. */
+const GIFT_FROM = 'TRUEWALLET';
+
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
   const { statement } = useLaterMessages();
   const { currency } = useMoney();
@@ -81,7 +84,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
 
 /** What did not come about, and where the money is; `undefined` where all is well or the row does not tell. */
 function useUndone(row: StatementRow): { title: string; where: string } | undefined {
-  const { transfer, withdraw } = useMessages();
+  const { deposit, transfer, withdraw } = useMessages();
   const { gift, notice } = useLaterMessages();
   const nameOf = useEndName();
   if (row.status !== 'FAILED') return undefined;
@@ -92,5 +95,7 @@ function useUndone(row: StatementRow): { title: string; where: string } | undefi
   if (row.statementType === 'withdraw') return { title: withdraw.failed, where: withdraw.failedHint };
   if (row.statementType !== 'transfer') return undefined;
   const game = row.from === 'WALLET' ? undefined : nameOf(row.from);
+  if (row.statementType === 'deposit' && row.from === GIFT_FROM)
+    return { title: deposit.giftFailed, where: gift.failedHint };
   return { title: transfer.failed, where: transfer.back(game) };
 }

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
+import { later } from '../../messages/en/later.ts';
+import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
@@ -26,6 +28,11 @@ test.each([
     'a gift that nobody has called for',
     { statementType: 'deposit', from: 'TRUEWALLET', to: 'WALLET', amount: 200, note: 'DEPOSIT_LIMIT' },
     'deposit limit that you have setYour link can still be used',
+  ],
+  [
+    'a gift that was taken, or has expired',
+    { statementType: 'deposit', from: 'TRUEWALLET', to: 'WALLET', amount: 200 },
+    `${messages.deposit.giftFailed}${later.gift.failedHint}`,
   ],
 ] as const)(
   'the receipt of %s that failed tells where the money is, and its amount is struck through',
