@@ -11,6 +11,7 @@ import { Age } from '../../shell/Age.tsx';
 import { AskAbout } from '../../shell/AskAbout.tsx';
 import { useCopying } from '../../shell/copy.ts';
 import { RowProof } from '../proof/proof.ts';
+import { WithdrawProgress } from '../withdraw/withdraw.ts';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
 import { receiptRows } from './receipt-rows.ts';
@@ -72,6 +73,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
           ]}
         />
       </Receipt>
+      {row.statementType === 'withdraw' && row.status === 'PROCESSING' && <WithdrawProgress id={row._id} />}
       <ReceiptPicture row={row} />
       <AskAbout about={{ kind: row.statementType === 'withdraw' ? 'withdraw' : 'statement', id: row._id }} />
       {/* Its texts come by themselves. */}
