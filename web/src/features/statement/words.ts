@@ -52,11 +52,23 @@ export function useNameOf(): NameOf {
         : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
 }
 
-/** The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too, and what the house gives. */
+/** The gateways that are not banks: KBANK's and BCEL's codes are also those of accounts, to and from which money goes otherwise. */
+const GATEWAYS = ['WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY'] as const;
+
+function isGateway(code: string): code is (typeof GATEWAYS)[number] {
+  return GATEWAYS.some((gateway) => gateway === code);
+}
+
+/**
+ * The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too, what the house gives, and a
+ * gateway as the deposit sheet names it.
+ */
 export function useEndName(): NameOf {
+  const { deposit } = useMessages();
   const givenName = useGivenName();
   const nameOf = useNameOf();
-  return (code) => givenName(code) ?? nameOf(code);
+  const gatewayName = (code: string) => (isGateway(code) ? deposit.gateway[code] : undefined);
+  return (code) => givenName(code) ?? gatewayName(code) ?? nameOf(code);
 }
 
 /** Whether the amount has a sign, that of the wallet's change: into a game it is a minus. What failed has changed nothing. */
