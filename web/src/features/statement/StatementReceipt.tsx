@@ -15,13 +15,13 @@ import { WithdrawProgress } from '../withdraw/withdraw.ts';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
 import { receiptRows } from './receipt-rows.ts';
-import { amountShown, hasArrived, isNews, isSigned, isUndone, standing, useEndName } from './words.ts';
+import { amountShown, isNews, isSigned, isUndone, standing, useEndName } from './words.ts';
 import './statement.css';
 
-/** One row of the statement, as a receipt. */
 /** Where the money of a gift link comes from: nothing else that comes from there can fail. */
 const GIFT_FROM = 'TRUEWALLET';
 
+/** One row of the statement, as a receipt. */
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
   const { statement } = useLaterMessages();
   const { currency } = useMoney();
@@ -32,7 +32,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
   const reference = shortReference(row._id);
   return (
     <>
-      <Receipt tone={hasArrived(row) ? 'done' : 'pending'}>
+      <Receipt tone={row.status === 'SUCCESS' ? 'done' : 'pending'}>
         <ReceiptTop
           label={statement.activity[row.statementType]}
           amount={
@@ -95,9 +95,9 @@ function useUndone(row: StatementRow): { title: string; where: string } | undefi
     return { title: notice.ends[note], where: notice.endHints[note] };
   if (note) return { title: gift.ends[note], where: gift.endHint };
   if (row.statementType === 'withdraw') return { title: withdraw.failed, where: withdraw.failedHint };
-  if (row.statementType !== 'transfer') return undefined;
-  const game = row.from === 'WALLET' ? undefined : nameOf(row.from);
   if (row.statementType === 'deposit' && row.from === GIFT_FROM)
     return { title: deposit.giftFailed, where: gift.failedHint };
+  if (row.statementType !== 'transfer') return undefined;
+  const game = row.from === 'WALLET' ? undefined : nameOf(row.from);
   return { title: transfer.failed, where: transfer.back(game) };
 }
