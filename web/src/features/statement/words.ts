@@ -52,12 +52,8 @@ export function useNameOf(): NameOf {
         : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
 }
 
-/** The gateways that are not banks: KBANK's and BCEL's codes are also those of accounts, to and from which money goes otherwise. */
-const GATEWAYS = ['WW', 'PAYTIMZ', 'PAYONEX', 'ZPAY'] as const;
-
-function isGateway(code: string): code is (typeof GATEWAYS)[number] {
-  return GATEWAYS.some((gateway) => gateway === code);
-}
+/** Gateways whose codes are also those of bank accounts, to and from which money goes otherwise: they stay codes. */
+const BANKS_TOO = ['KBANK', 'BCEL'];
 
 /**
  * The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too, what the house gives, and a
@@ -67,8 +63,8 @@ export function useEndName(): NameOf {
   const { deposit } = useMessages();
   const givenName = useGivenName();
   const nameOf = useNameOf();
-  const gatewayName = (code: string) => (isGateway(code) ? deposit.gateway[code] : undefined);
-  return (code) => givenName(code) ?? gatewayName(code) ?? nameOf(code);
+  const names = new Map(Object.entries(deposit.gateway).filter(([code]) => !BANKS_TOO.includes(code)));
+  return (code) => givenName(code) ?? names.get(code) ?? nameOf(code);
 }
 
 /** Whether the amount has a sign, that of the wallet's change: into a game it is a minus. What failed has changed nothing. */
