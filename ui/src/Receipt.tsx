@@ -4,7 +4,7 @@ import './Receipt.css';
 import { TEETH } from './bands.ts';
 
 export interface ReceiptProps {
-  /** pending while money is awaited or leaves, done once it has arrived. */
+  /** pending while money is awaited or leaves, and where it did not come; done once it is where it was to go. */
   tone?: 'pending' | 'done' | undefined;
   children: ReactNode;
 }

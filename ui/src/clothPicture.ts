@@ -1,3 +1,4 @@
+import type { Token } from './brand/tokens.ts';
 import { inkOf } from './inks.ts';
 
 /** The size of a picture in pixels: what a phone's screen shows whole. */
@@ -14,11 +15,13 @@ export interface ClothPicture {
   name: string;
   /** All that is written on it: the faces of its scripts are fetched before anything is drawn or measured. */
   texts: readonly string[];
+  /** The colour of its edges; without one that of money that is awaited, leaves or did not come. */
+  edge?: Token;
   draw: (pen: CanvasRenderingContext2D, fonts: PictureFonts) => void;
 }
 
 /** A PNG of a white cloth, with fish-teeth along the top and a fringe along the foot as a receipt has them. */
-export async function clothPicture({ name, texts, draw }: ClothPicture): Promise<File> {
+export async function clothPicture({ name, texts, edge = 'crimson-600', draw }: ClothPicture): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = PICTURE.width;
   canvas.height = PICTURE.height;
@@ -32,7 +35,7 @@ export async function clothPicture({ name, texts, draw }: ClothPicture): Promise
   await loadFaces(fonts, texts.join(''));
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, PICTURE.width, PICTURE.height);
-  drawHem(pen);
+  drawHem(pen, edge);
   draw(pen, fonts);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('This browser writes no pictures');
@@ -63,9 +66,9 @@ async function loadFaces({ display, text }: PictureFonts, written: string): Prom
   await Promise.allSettled(faces.map((face) => document.fonts.load(face, written)));
 }
 
-function drawHem(pen: CanvasRenderingContext2D): void {
+function drawHem(pen: CanvasRenderingContext2D, edge: Token): void {
   const { width, height } = PICTURE;
-  pen.fillStyle = inkOf('crimson-600');
+  pen.fillStyle = inkOf(edge);
   pen.fillRect(0, 0, width, 24);
   for (let x = 0; x < width; x += 60) {
     for (let row = 0; row < 5; row++) pen.fillRect(x + row * 6, 24 + row * 6, 60 - row * 12, 6);

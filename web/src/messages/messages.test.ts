@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { chat as chatLa } from './la/chat.ts';
 import { glossary as glossaryLa } from './la/glossary.ts';
 import { later as laterLa } from './la/later.ts';
+import { laterGlossary as laterGlossaryLa } from './la/later-glossary.ts';
 import { messages as firstLa } from './la/messages.ts';
 import { rare as rareLa } from './la/rare.ts';
 import { type ChatMessages, chat as chatTh } from './th/chat.ts';
 import { glossary as glossaryTh } from './th/glossary.ts';
 import { type LaterMessages, later as laterTh } from './th/later.ts';
+import { laterGlossary as laterGlossaryTh } from './th/later-glossary.ts';
 import { messages as firstTh, type Messages } from './th/messages.ts';
 import { type RareMessages, rare as rareTh } from './th/rare.ts';
 
@@ -104,6 +106,8 @@ describe.each(Object.entries(first))('the texts in %s', (language, messages) => 
 describe.each([
   ['th', glossaryTh, th, 'เจ้าหน้าที่'],
   ['la', glossaryLa, la, 'ໂບນັດ'],
+  ['th', laterGlossaryTh, laterTh, 'ลงทะเบียน'],
+  ['la', laterGlossaryLa, laterLa, 'ໃຫ້ເອງ'],
 ] as const)('the texts in %s, without spaces,', (language, glossary, all, needed) => {
   const words = new Intl.Segmenter(tagOf(language), { granularity: 'word' });
 

@@ -32,7 +32,11 @@ export default function ProfilePage(): ReactNode {
       <MemberHeader ghost />
       <Page>
         <h1 className="title page-title">{shell.profile}</h1>
-        {data && <ProfileCards of={data} />}
+        {data && (
+          <div className="profile-top">
+            <ProfileCards of={data} />
+          </div>
+        )}
         {!data && isError && <LoadFailed busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !isError && <ProfileSkeleton />}
         <div className="profile-more">

@@ -8,7 +8,7 @@ import { useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { ProtectionFlow } from './protection-flow.ts';
-import { dayAfter, isHigher, momentText, type Standing } from './standing.ts';
+import { dayAfter, isHigher, isToConfirm, momentText, type Standing } from './standing.ts';
 
 export interface LimitEntry {
   typed: string;
@@ -37,9 +37,10 @@ export function useLimitEntry(
     most: period && standing?.limits[period],
     used: period && standing?.used[period],
     send: () => {
-      if (period && amount !== null && !flow.busy) {
-        void flow.setLimit(period, amount).then((isSet) => isSet && setEntry(undefined));
-      }
+      if (!period || amount === null || flow.busy) return;
+      if (standing && isToConfirm(standing, period, amount))
+        return flow.go({ name: 'lower', period, amount });
+      void flow.setLimit(period, amount).then((isSet) => isSet && setEntry(undefined));
     },
   };
 }

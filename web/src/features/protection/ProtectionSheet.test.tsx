@@ -175,10 +175,10 @@ test('a change that is not answered leaves the step, and says so', async () => {
     },
   });
   await row(texts.limit.day);
-  await typeAmount('100');
+  await typeAmount('800');
   await tap(texts.set);
   await soon(() => expect(said()).toContain(messages.shell.noAnswer));
-  expect(document.querySelector<HTMLInputElement>('.amount-input input')?.value).toBe('100');
+  expect(document.querySelector<HTMLInputElement>('.amount-input input')?.value).toBe('800');
 });
 
 test('months end by the calendar of Bangkok, on a month’s last day at the latest', () => {
@@ -194,4 +194,44 @@ test('the limit with the least room is the one that is told', () => {
   expect(leastRoom({ limits: { day: 100, week: 500 }, used })).toEqual({ period: 'day', room: 10 });
   expect(leastRoom({ limits: { day: 100, month: 490 }, used })).toEqual({ period: 'month', room: 9.9 });
   expect(leastRoom({ limits: { week: 400 }, used })).toEqual({ period: 'week', room: 0 });
+});
+
+test('a limit below what is used is asked about first, with what it means', async () => {
+  const server = await open({ [LIMITS]: json(200, { ...standing, limits: { day: 9 } }) });
+  await row(texts.limit.day);
+  await typeAmount('9');
+  await tap(texts.set);
+  for (const sentence of [
+    texts.used('Today', '฿200.00', '฿500.00'),
+    texts.atOnce,
+    texts.noRoom('Today'),
+    texts.begins.day,
+    texts.raiseLater,
+  ])
+    expect(said()).toContain(sentence);
+  expect(server.count(LIMITS)).toBe(0);
+  // Back leads to what was typed, and nothing has changed.
+  await doing(() => document.querySelector<HTMLElement>(`[aria-label="${messages.shell.back}"]`)?.click());
+  expect(document.querySelector<HTMLInputElement>('.amount-input input')?.value).toBe('9');
+  await tap(texts.set);
+  await tap(texts.setTo('฿9.00'));
+  await soon(() => expect(toasted()).toEqual([texts.saved]));
+  expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ day: 9 });
+  await row(texts.limit.day);
+  expect(document.querySelector<HTMLInputElement>('.amount-input input')?.value).toBe('');
+});
+
+test.each([
+  ['lower than now, with room left', texts.limit.day, '300', true],
+  ['higher than now', texts.limit.day, '900', false],
+  ['the first of its period, with room left', texts.limit.week, '2000', false],
+  ['the first of its period, below what is used', texts.limit.week, '1000', true],
+])('a limit that is %s is confirmed or not', async (_, limit, amount, isAsked) => {
+  const server = await open({ [LIMITS]: json(200, standing) });
+  await row(limit);
+  await typeAmount(amount);
+  await tap(texts.set);
+  await soon(() => expect(server.count(LIMITS)).toBe(isAsked ? 0 : 1));
+  expect(said().includes(texts.raiseLater)).toBe(isAsked);
+  expect(said().includes(texts.noRoom('This week'))).toBe(amount === '1000');
 });

@@ -10,6 +10,7 @@ import { AwayActions, AwayStep, ConfirmActions, ConfirmStep } from './AwayStep.t
 import { LimitActions, LimitStep, useLimitEntry } from './LimitStep.tsx';
 import { Overview } from './Overview.tsx';
 import './protection.css';
+import { LowerAction, LowerStep } from './LowerStep.tsx';
 import { type ProtectionFlow, type Step, useProtection } from './protection-flow.ts';
 
 /** Limits on deposits, time off and self-exclusion: what there is, and each changed in a step of its own. */
@@ -26,19 +27,22 @@ export default function ProtectionSheet({ open, onClose }: SheetProps): ReactNod
   const { step } = flow;
   const period = step.name === 'limit' ? step.period : undefined;
   const entry = useLimitEntry(flow, standing, period);
-  const back: Step = step.name === 'confirm' ? { ...step, name: 'away' } : { name: 'overview' };
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={titleOf(texts, step)}
       closeLabel={shell.close}
-      back={step.name === 'overview' ? undefined : { label: shell.back, onBack: () => flow.go(back) }}
+      back={
+        step.name === 'overview' ? undefined : { label: shell.back, onBack: () => flow.go(stepBefore(step)) }
+      }
       busy={flow.busy}
       step={step.name}
       actions={
         step.name === 'overview' ? undefined : period ? (
           <LimitActions entry={entry} period={period} flow={flow} />
+        ) : step.name === 'lower' ? (
+          <LowerAction step={step} flow={flow} onSet={() => entry.type('')} />
         ) : (
           <StepActions step={step} flow={flow} />
         )
@@ -47,6 +51,8 @@ export default function ProtectionSheet({ open, onClose }: SheetProps): ReactNod
       <div className="protection">
         {period ? (
           <LimitStep entry={entry} period={period} flow={flow} />
+        ) : step.name === 'lower' ? (
+          <LowerStep step={step} standing={standing} flow={flow} />
         ) : step.name === 'away' ? (
           <AwayStep step={step} flow={flow} />
         ) : step.name === 'confirm' ? (
@@ -70,8 +76,13 @@ function StepActions({ step, flow }: { step: Step; flow: ProtectionFlow }): Reac
   return step.name === 'confirm' ? <ConfirmActions step={step} flow={flow} /> : null;
 }
 
+function stepBefore(step: Step): Step {
+  if (step.name === 'lower') return { name: 'limit', period: step.period };
+  return step.name === 'confirm' ? { ...step, name: 'away' } : { name: 'overview' };
+}
+
 function titleOf(texts: ProtectionTexts, step: Step): string {
-  if (step.name === 'limit') return texts.limit[step.period];
+  if (step.name === 'limit' || step.name === 'lower') return texts.limit[step.period];
   if (step.name === 'away') return texts[step.away];
   return step.name === 'confirm' ? texts.confirm : texts.title;
 }

@@ -6,10 +6,11 @@ import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { type Away, momentText, type Standing } from './standing.ts';
 
-/** What the sheet is about: all of it, a limit, how long to stay away, and whether really. */
+/** What the sheet is about: all of it, a limit, whether it is to be as low as that, how long to stay away, and whether really. */
 export type Step =
   | { name: 'overview' }
   | { name: 'limit'; period: LimitPeriod }
+  | { name: 'lower'; period: LimitPeriod; amount: number }
   | { name: 'away'; away: Away; count?: number }
   | { name: 'confirm'; away: Away; count: number };
 

@@ -37,6 +37,12 @@ export function isHigher(from: number | undefined, to: number | null): boolean {
   return from !== undefined && (to === null || to > from);
 }
 
+/** Whether a new limit is asked about first: it is lower than the one in force, or leaves no room to deposit. */
+export function isToConfirm({ limits, used }: Standing, period: LimitPeriod, amount: number): boolean {
+  const now = limits[period];
+  return (now !== undefined && amount < now) || (amount !== now && amount <= used[period]);
+}
+
 /** A way to stay away, with what may be chosen: days of a time-out, months of an exclusion. */
 export const spans = { timeout: [1, 3, 7, 14, 30], exclusion: [6, 12, 24, 60] } as const;
 export type Away = keyof typeof spans;

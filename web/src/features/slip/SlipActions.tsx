@@ -1,17 +1,18 @@
 import { Button, IconButton } from '@prae/ui/Button';
 import { type ReactNode, useRef } from 'react';
+import type { SlipRow } from '../../client/slip-events.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { FileInput } from '../../shell/FileButton.tsx';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { useScreenToScan } from '../../shell/wide.ts';
 import type { SlipSending } from './slip-flow.ts';
+import { helpOf, reasonOf } from './words.ts';
 
 /** What to do next with a slip, at the foot of the sheet. */
 export function SlipActions({ sending, onDone }: { sending: SlipSending; onDone: () => void }): ReactNode {
-  const { deposit, shell } = useMessages();
+  const { deposit } = useMessages();
   const { slip: texts } = useLaterMessages();
-  const toContact = useLeaveFor('memberContact', onDone);
   const { stage, isClosed } = sending;
   const another = (
     <Button tone="quiet" wide onClick={sending.startOver}>
@@ -49,15 +50,39 @@ export function SlipActions({ sending, onDone }: { sending: SlipSending; onDone:
             {another}
           </>
         );
-      return (
-        <>
-          <MainAction onClick={sending.startOver}>{texts.another}</MainAction>
-          <Button tone="quiet" wide onClick={toContact}>
-            {shell.contact}
-          </Button>
-        </>
-      );
+      return <Refused row={stage.row} onAnother={sending.startOver} onDone={onDone} />;
   }
+}
+
+/** What helps first, and what might beside it: another slip, or where none can help whoever can. */
+function Refused({
+  row,
+  onAnother,
+  onDone,
+}: {
+  row: SlipRow;
+  onAnother: () => void;
+  onDone: () => void;
+}): ReactNode {
+  const { shell } = useMessages();
+  const { slip: texts, withdrawSheet } = useLaterMessages();
+  const toContact = useLeaveFor('memberContact', onDone);
+  const toStatement = useLeaveFor('statement', onDone);
+  const help = helpOf(reasonOf(row));
+  const another = { text: texts.another, onClick: onAnother };
+  const contact = { text: shell.contact, onClick: toContact };
+  const [first, second] =
+    help === 'another'
+      ? [another, contact]
+      : [help === 'contact' ? contact : { text: withdrawSheet.toStatement, onClick: toStatement }, another];
+  return (
+    <>
+      <MainAction onClick={first.onClick}>{first.text}</MainAction>
+      <Button tone="quiet" wide onClick={second.onClick}>
+        {second.text}
+      </Button>
+    </>
+  );
 }
 
 /** Another picture, or this one all the same. */

@@ -8,7 +8,7 @@ import { useMoney } from '../../client/money.ts';
 import type { SlipRow } from '../../client/slip-events.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { AskAbout } from '../../shell/AskAbout.tsx';
-import { STATUS_KINDS, statusText } from './words.ts';
+import { mayHavePicture, STATUS_KINDS, statusText } from './words.ts';
 
 export interface SlipRowsProps {
   rows: readonly SlipRow[];
@@ -51,8 +51,10 @@ export function SlipStatus({ row }: { row: SlipRow }): ReactNode {
   return <Status kind={STATUS_KINDS[row.status]}>{statusText(row, statement.status, texts)}</Status>;
 }
 
+/** Shows its picture; nothing where none is kept. */
 export function ViewSlip({ row, onView }: { row: SlipRow; onView: (row: SlipRow) => void }): ReactNode {
   const { slip: texts } = useLaterMessages();
+  if (!mayHavePicture(row)) return null;
   return (
     <Button
       tone="quiet"

@@ -6,7 +6,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Arrived } from '../../shell/Arrived.tsx';
 import { AskAbout } from '../../shell/AskAbout.tsx';
 import { openSheet } from '../../shell/sheets.ts';
-import { reasonOf } from './words.ts';
+import { reasonOf, reasonSentence } from './words.ts';
 
 /** What became of a slip: the money, or why not and what to do. */
 export function SlipEnd({ row }: { row: SlipRow }): ReactNode {
@@ -17,7 +17,7 @@ export function SlipEnd({ row }: { row: SlipRow }): ReactNode {
   return (
     <Result outcome="fail" title={texts.failed}>
       <p>
-        <b>{texts.reasons[reason]}</b>
+        <b>{reasonSentence(reason, texts)}</b>
       </p>
       <p>{texts.advice[reason]}</p>
       <Button tone="soft" pill onClick={() => openSheet('slips')}>

@@ -115,6 +115,20 @@ test('a slip without a picture says so', async () => {
   await soon(() => expect(said()).toContain(texts.noPicture));
 });
 
+test.each([false, true])('a picture that is not kept is not offered (as a table: %s)', async (isWide) => {
+  world.slips = [
+    slipOf({ status: 'FAILED', note: 'IMG_SIZE_UNABLE_TO_PROCESS' }),
+    slipOf({ status: 'FAILED', note: 'UPLOADED_FILE_NOT_EXIST' }),
+    slipOf({ status: 'FAILED', note: 'CANNOT_READ_CROPPED_IMAGE' }),
+    slipOf({ status: 'PROCESSING' }),
+  ];
+  await open(isWide);
+  const rows = () => [...document.querySelectorAll(isWide ? 'tbody tr' : 'li.slip-card')];
+  await soon(() => expect(rows()).toHaveLength(4));
+  const offered = rows().map((row) => row.querySelector('[aria-label^="View"]') !== null);
+  expect(offered).toEqual([false, false, true, true]);
+});
+
 test('a picture whose address does not answer can be asked for again', async () => {
   world.slips = [slipOf()];
   await open();

@@ -87,7 +87,9 @@ export function useSlip(bankCode: string | undefined): SlipSending {
     stage: stageOf(now, row),
     terms,
     isClosed: terms?.isOpen === false,
-    problem: problem ? problemText(problem) : failure && textOf(failure),
+    problem: problem
+      ? `${problemText(problem)}${now.name === 'chosen' ? `\n${texts.stays}` : ''}`
+      : failure && textOf(failure),
     warning: now.name === 'chosen' && typeof now.check !== 'string' ? now.check : undefined,
     choose: (file) => void chooseSlip(file, maxBytes, { terms, haveCodes }),
     send: async () => {

@@ -133,10 +133,30 @@ test('a slip that is not accepted says why and what to do, and another can be se
   const sent = await sendOne();
   world.slips = [slipOf({ status: 'FAILED', note: 'NOT_MATCH' })];
   await doing(() => sent.answer(202, taken));
-  await soon(() => expect(said()).toContain(texts.reasons.NOT_MATCH));
+  await soon(() => expect(said()).toContain('Account does not match the registered one'));
   expect(said()).toContain(texts.advice.NOT_MATCH);
   await tap(texts.another);
   await soon(() => expect(said()).toContain(texts.choose));
+});
+
+const { contact } = shell;
+const { toStatement } = later.withdrawSheet;
+
+test.each([
+  ['EXPIRED_SLIP', [contact, texts.another]],
+  ['NOT_MATCH', [contact, texts.another]],
+  ['DEST_ACC_INVALID', [contact, texts.another]],
+  ['UNKNOW_ERROR', [contact, texts.another]],
+  ['SLIP_REFNO_DUPLICATED', [toStatement, texts.another]],
+  ['INVALID_SLIP', [texts.another, contact]],
+] as const)('of a slip with %s what helps comes first', async (note, buttons) => {
+  await open();
+  const sent = await sendOne();
+  world.slips = [slipOf({ status: 'FAILED', note })];
+  await doing(() => sent.answer(202, taken));
+  await soon(() => expect(said()).toContain(texts.advice[note]));
+  const labels = [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(labels.slice(-2)).toEqual(buttons);
 });
 
 test('what is no picture, or too large, is refused before it is sent', async () => {
@@ -154,7 +174,7 @@ test('what is no picture, or too large, is refused before it is sent', async () 
   await soon(() => expect(picture()).not.toBeNull());
   expect(problem()).toBe('');
   await pick(new File(['x'], 'slip.png'));
-  await soon(() => expect(problem()).toBe(texts.notPicture));
+  await soon(() => expect(problem()).toBe(`${texts.notPicture}\n${texts.stays}`));
   expect(picture()).not.toBeNull();
 });
 

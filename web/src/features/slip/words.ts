@@ -15,6 +15,33 @@ export function reasonOf({ note }: Pick<SlipRow, 'note'>): SlipReason {
   return note ?? 'UNKNOW_ERROR';
 }
 
+/** The reason as a sentence of its own: in brackets it begins small. */
+export function reasonSentence(reason: SlipReason, { reasons }: Pick<SlipTexts, 'reasons'>): string {
+  const text = reasons[reason];
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What helps whose slip was not accepted: another picture of it, the house, or for one that was used already the statement. */
+export function helpOf(reason: SlipReason): 'another' | 'contact' | 'statement' {
+  switch (reason) {
+    case 'SLIP_REFNO_DUPLICATED':
+      return 'statement';
+    case 'DEST_ACC_INVALID':
+    case 'NOT_MATCH':
+    case 'EXPIRED_SLIP':
+    case 'UNKNOW_ERROR':
+      return 'contact';
+    default:
+      return 'another';
+  }
+}
+
+/** Whether there may be a picture to look at: what could not be read as one, or was gone, is not kept. */
+export function mayHavePicture({ status, note }: Pick<SlipRow, 'status' | 'note'>): boolean {
+  const isGone = note === 'UPLOADED_FILE_NOT_EXIST' || note === 'IMG_SIZE_UNABLE_TO_PROCESS';
+  return status !== 'FAILED' || !isGone;
+}
+
 /** 'Failed (duplicate slip)'. */
 export function statusText(
   row: SlipRow,

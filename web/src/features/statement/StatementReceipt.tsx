@@ -11,11 +11,15 @@ import { Age } from '../../shell/Age.tsx';
 import { AskAbout } from '../../shell/AskAbout.tsx';
 import { useCopying } from '../../shell/copy.ts';
 import { RowProof } from '../proof/proof.ts';
+import { WithdrawProgress } from '../withdraw/withdraw.ts';
 import type { StatementRow } from './days.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
 import { receiptRows } from './receipt-rows.ts';
-import { amountShown, hasArrived, isNews, isSigned, isUndone, standing, useEndName } from './words.ts';
+import { amountShown, isNews, isSigned, isUndone, standing, useEndName } from './words.ts';
 import './statement.css';
+
+/** Where the money of a gift link comes from: nothing else that comes from there can fail. */
+const GIFT_FROM = 'TRUEWALLET';
 
 /** One row of the statement, as a receipt. */
 export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
@@ -28,7 +32,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
   const reference = shortReference(row._id);
   return (
     <>
-      <Receipt tone={hasArrived(row) ? 'done' : 'pending'}>
+      <Receipt tone={row.status === 'SUCCESS' ? 'done' : 'pending'}>
         <ReceiptTop
           label={statement.activity[row.statementType]}
           amount={
@@ -69,6 +73,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
           ]}
         />
       </Receipt>
+      {row.statementType === 'withdraw' && row.status === 'PROCESSING' && <WithdrawProgress id={row._id} />}
       <ReceiptPicture row={row} />
       <AskAbout about={{ kind: row.statementType === 'withdraw' ? 'withdraw' : 'statement', id: row._id }} />
       {/* Its texts come by themselves. */}
@@ -81,7 +86,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
 
 /** What did not come about, and where the money is; `undefined` where all is well or the row does not tell. */
 function useUndone(row: StatementRow): { title: string; where: string } | undefined {
-  const { transfer, withdraw } = useMessages();
+  const { deposit, transfer, withdraw } = useMessages();
   const { gift, notice } = useLaterMessages();
   const nameOf = useEndName();
   if (row.status !== 'FAILED') return undefined;
@@ -90,6 +95,8 @@ function useUndone(row: StatementRow): { title: string; where: string } | undefi
     return { title: notice.ends[note], where: notice.endHints[note] };
   if (note) return { title: gift.ends[note], where: gift.endHint };
   if (row.statementType === 'withdraw') return { title: withdraw.failed, where: withdraw.failedHint };
+  if (row.statementType === 'deposit' && row.from === GIFT_FROM)
+    return { title: deposit.giftFailed, where: gift.failedHint };
   if (row.statementType !== 'transfer') return undefined;
   const game = row.from === 'WALLET' ? undefined : nameOf(row.from);
   return { title: transfer.failed, where: transfer.back(game) };

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
+import { later } from '../../messages/en/later.ts';
+import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
 import { type StatementRow, statementRow, wallet } from '../../testing/statement.ts';
@@ -26,6 +28,11 @@ test.each([
     'a gift that nobody has called for',
     { statementType: 'deposit', from: 'TRUEWALLET', to: 'WALLET', amount: 200, note: 'DEPOSIT_LIMIT' },
     'deposit limit that you have setYour link can still be used',
+  ],
+  [
+    'a gift that was taken, or has expired',
+    { statementType: 'deposit', from: 'TRUEWALLET', to: 'WALLET', amount: 200 },
+    `${messages.deposit.giftFailed}${later.gift.failedHint}`,
   ],
 ] as const)(
   'the receipt of %s that failed tells where the money is, and its amount is struck through',
@@ -114,4 +121,51 @@ test.each([
 ] as const)('the receipt tells of %s', async (_, row, said) => {
   await receipt({ status: 'SUCCESS', amount: 200, ...row });
   expect(document.querySelector('.receipt dl')?.textContent).toMatch(said);
+});
+
+const tracked = {
+  ...{ _id: 'mine', amount: 200, status: 'PROCESSING', createdAt: '2026-11-27T21:38:00.000Z' },
+  steps: [
+    { code: 'REQUESTED', at: '2026-11-27T21:38:00.000Z' },
+    { code: 'WAITING_AFTER_CHANGE', until: '2026-11-28T21:37:00.000Z' },
+    { code: 'SENT' },
+    { code: 'PAID' },
+  ],
+};
+
+test.each([
+  ['of the one in progress', { _id: 'mine', status: 'PROCESSING' }, true],
+  ['of no other one', { _id: 'other', status: 'PROCESSING' }, false],
+  ['of none that is over', { _id: 'mine', status: 'SUCCESS' }, false],
+] as const)('a withdrawal is followed on its receipt: %s', async (_, row, isFollowed) => {
+  const asked = fakeServer({
+    'GET /wallet': json(200, wallet),
+    'GET /withdraw/current': json(200, { withdrawal: tracked }),
+  });
+  const line = statementRow({ statementType: 'withdraw', to: 'KBANK', ...row });
+  await show(<StatementRowSheet row={line} open onClose={() => undefined} />);
+  await soon(() => expect(document.querySelector('.receipt .amount')?.textContent).toContain('฿'));
+  await soon(() => expect(asked.count('GET /withdraw/current')).toBe(row.status === 'PROCESSING' ? 1 : 0));
+  await soon(() => expect(document.querySelector('.tracker') !== null).toBe(isFollowed));
+  const until = later.withdrawSheet.waitsUntil('29/11/2026 04:37');
+  expect(document.querySelector('dialog')?.textContent?.includes(until)).toBe(isFollowed);
+});
+
+test.each([
+  ['PAYONEX', 'PayOneX'],
+  ['PAYTIMZ', 'Paytimz'],
+  ['ZPAY', 'ZPay'],
+])('a gateway is called as the deposit sheet calls it: %s', async (from, name) => {
+  await receipt({ statementType: 'deposit', from, to: 'WALLET', status: 'SUCCESS', amount: 200 });
+  expect(document.querySelector('.receipt dl')?.textContent).toContain(`Via${name}To`);
+});
+
+test.each([
+  ['SUCCESS', 'var(--green-600)'],
+  ['FAILED', 'var(--crimson-600)'],
+  ['PROCESSING', 'var(--crimson-600)'],
+] as const)('the cloth of %s has its edges', async (status, edge) => {
+  await receipt({ statementType: 'withdraw', to: 'KBANK', status });
+  const cloth = document.querySelector<HTMLElement>('.receipt');
+  expect(cloth?.style.getPropertyValue('--edge')).toBe(edge);
 });

@@ -34,6 +34,7 @@ export function drawReceipt(said: ReceiptText): Promise<File> {
   const rows = text.rows.flatMap(({ label, value }) => [label, value]);
   return clothPicture({
     name: fileName(text.brand, `${text.reference}.png`),
+    edge: text.status === 'SUCCESS' ? 'green-600' : 'crimson-600',
     texts: [text.brand, text.activity, text.amount, text.state, ...rows],
     draw: (pen, fonts) => {
       drawHead(pen, fonts, text);

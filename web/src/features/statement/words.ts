@@ -52,11 +52,19 @@ export function useNameOf(): NameOf {
         : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
 }
 
-/** The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too, and what the house gives. */
+/** Gateways whose codes are also those of bank accounts, to and from which money goes otherwise: they stay codes. */
+const BANKS_TOO = ['KBANK', 'BCEL'];
+
+/**
+ * The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too, what the house gives, and a
+ * gateway as the deposit sheet names it.
+ */
 export function useEndName(): NameOf {
+  const { deposit } = useMessages();
   const givenName = useGivenName();
   const nameOf = useNameOf();
-  return (code) => givenName(code) ?? nameOf(code);
+  const names = new Map(Object.entries(deposit.gateway).filter(([code]) => !BANKS_TOO.includes(code)));
+  return (code) => givenName(code) ?? names.get(code) ?? nameOf(code);
 }
 
 /** Whether the amount has a sign, that of the wallet's change: into a game it is a minus. What failed has changed nothing. */

@@ -11,10 +11,12 @@ export function Destination({
   amount,
   money,
   masked,
+  isPaid = false,
 }: {
   amount: number;
   money: Money;
   masked: boolean;
+  isPaid?: boolean;
 }): ReactNode {
   const { withdrawSheet: texts } = useLaterMessages();
   const account = money.wallet?.bankAccount;
@@ -22,7 +24,7 @@ export function Destination({
   if (account === undefined) return null;
   const { bankAccountNo, bankAccountName } = account;
   return (
-    <Receipt>
+    <Receipt tone={isPaid ? 'done' : 'pending'}>
       <ReceiptTop
         label={texts.amount}
         amount={<AmountText amount={amount} currency={money.currency} size="l" />}

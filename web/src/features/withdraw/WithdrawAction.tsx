@@ -1,11 +1,17 @@
+import { Button } from '@prae/ui/Button';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
+import { openSheet } from '../../shell/sheets.ts';
+import { useAwayUntil } from '../protection/protection.ts';
 import type { Withdrawal } from './withdraw-flow.ts';
 
-/** The one thing to do next in the withdraw sheet. */
+/** Why whoever has nothing cannot withdraw it. */
+const LACKS_MONEY = 'MONEY_NOT_ENOUGH';
+
+/** What to do next in the withdraw sheet. */
 export function WithdrawAction({
   withdrawal,
   onClose,
@@ -13,11 +19,17 @@ export function WithdrawAction({
   withdrawal: Withdrawal;
   onClose: () => void;
 }): ReactNode {
-  const { shell } = useMessages();
+  const { shell, wallet } = useMessages();
   const { withdrawSheet: texts } = useLaterMessages();
   const money = useMoney();
   const leaveForProfile = useLeaveFor('profile', onClose);
+  const leaveForStatement = useLeaveFor('statement', onClose);
   const { step, limits, reasons, isStopped, amount, next, send } = withdrawal;
+  const isEmpty = isStopped && limits?.available === 0 && reasons.every(({ code }) => code === LACKS_MONEY);
+  const away = useAwayUntil(isEmpty);
+  if (isEmpty && !away) {
+    return <MainAction onClick={() => openSheet('deposit')}>{wallet.deposit}</MainAction>;
+  }
   if (isStopped) {
     const lacksBank = reasons.some(({ code }) => code === 'NO_BANK');
     return lacksBank ? (
@@ -41,5 +53,12 @@ export function WithdrawAction({
     );
   }
   const isGood = step.ending === 'accepted' || step.ending === 'paid';
-  return <MainAction onClick={onClose}>{isGood ? texts.done : shell.close}</MainAction>;
+  return (
+    <>
+      <Button tone="soft" wide onClick={leaveForStatement}>
+        {texts.toStatement}
+      </Button>
+      <MainAction onClick={onClose}>{isGood ? texts.done : shell.close}</MainAction>
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import { AmountText } from '@prae/ui/AmountText';
-import { Button } from '@prae/ui/Button';
-import { Receipt, ReceiptTop } from '@prae/ui/Receipt';
+import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
 import type { Money } from '../../client/money.ts';
@@ -8,7 +7,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { WithdrawTexts } from '../../messages/th/withdraw.ts';
 import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
 import { AskAbout } from '../../shell/AskAbout.tsx';
-import { useLeaveFor } from '../../shell/leave.ts';
+import { useBankName } from '../../shell/bank-name.ts';
 import { Destination } from './Destination.tsx';
 import type { UnderWay } from './limits.ts';
 import { Tracker } from './Tracker.tsx';
@@ -20,11 +19,12 @@ export interface WithdrawEndingProps {
   isRepeat: boolean;
   /** It was under way when the sheet was opened. */
   found?: UnderWay;
+  /** The bank that it goes to, as the statement has it. */
+  to: string | undefined;
   id: string | undefined;
   tracked: UnderWay | undefined;
   amount: number;
   money: Money;
-  onClose: () => void;
 }
 
 const OUTCOMES = {
@@ -37,10 +37,9 @@ const OUTCOMES = {
 
 /** What became of a withdrawal so far, with amount and account, and how far it is. */
 export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
-  const { ending, isRepeat, found, id, tracked, amount, money, onClose } = props;
+  const { ending, isRepeat, found, to, id, tracked, amount, money } = props;
   const { withdraw } = useMessages();
   const { withdrawSheet: texts } = useLaterMessages();
-  const toStatement = useLeaveFor('statement', onClose);
   const [title, hint] = words(withdraw, texts)[ending];
   return (
     <>
@@ -49,22 +48,36 @@ export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
         {isRepeat && <p>{texts.repeated}</p>}
       </Result>
       {found ? (
-        // The account may have been another one then.
-        <Receipt>
-          <ReceiptTop
-            label={texts.amount}
-            amount={<AmountText amount={amount} currency={money.currency} size="l" />}
-          />
-        </Receipt>
+        <Found amount={amount} money={money} to={to} isPaid={ending === 'paid'} />
       ) : (
-        <Destination amount={amount} money={money} masked />
+        <Destination amount={amount} money={money} masked isPaid={ending === 'paid'} />
       )}
       {tracked && ending === 'accepted' && <Tracker withdrawal={tracked} />}
-      <Button className="withdraw-statement" tone="soft" wide onClick={toStatement}>
-        {texts.toStatement}
-      </Button>
       {id && <AskAbout about={{ kind: 'withdraw', id }} />}
     </>
+  );
+}
+
+/** One that was under way before: of its account the statement tells the bank, and the rest may have been another one then. */
+function Found({
+  amount,
+  money,
+  to,
+  isPaid,
+}: Pick<WithdrawEndingProps, 'amount' | 'money' | 'to'> & { isPaid: boolean }): ReactNode {
+  const { withdrawSheet: texts } = useLaterMessages();
+  const own = money.wallet?.bankAccount.bank;
+  const ownName = useBankName(own);
+  return (
+    <Receipt tone={isPaid ? 'done' : 'pending'}>
+      <ReceiptTop
+        label={texts.amount}
+        amount={<AmountText amount={amount} currency={money.currency} size="l" />}
+      />
+      {to && (
+        <ReceiptRows rows={[{ label: texts.destination, value: to === own?.bankCode ? ownName : to }]} />
+      )}
+    </Receipt>
   );
 }
 

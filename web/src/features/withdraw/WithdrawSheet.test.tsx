@@ -6,6 +6,7 @@ import { refresh } from '../../client/queries.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { setLanguage } from '../../messages/language.ts';
+import { openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import {
   doing,
@@ -314,4 +315,41 @@ test('what can be withdrawn is read again when the wallet changes', async () => 
   world.explained = may;
   await doing(() => refresh(['withdraw.explain']));
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+});
+
+const nothing: Explained = {
+  ...may,
+  ...{ canWithdraw: false, available: 0, reasons: [{ code: 'MONEY_NOT_ENOUGH', have: 0, need: 100 }] },
+};
+
+test('whoever has nothing to withdraw is offered to deposit', async () => {
+  world.explained = nothing;
+  server();
+  await show(<Sheets />);
+  await soon(() => expect(said()).toContain(sheet.notYet('฿0.00', '฿100.00')));
+  await tap(messages.wallet.deposit);
+  expect(openedSheet.get()?.code).toBe('deposit');
+});
+
+test('but not whoever stays away from play', async () => {
+  fakeServer({
+    'GET /wallet': json(200, wallet),
+    'POST /withdraw/explain': json(200, nothing),
+    'GET /withdraw/current': json(200, { withdrawal: null }),
+    'GET /account/protection': json(200, {
+      ...{ limits: {}, pending: [], used: { day: 0, week: 0, month: 0 } },
+      timeoutUntil: '2026-12-24T05:40:00.000Z',
+    }),
+  });
+  await show(<Sheets />);
+  await soon(() => expect(document.querySelector('.sheet-actions')?.textContent).toBe(messages.shell.close));
+});
+
+test('the way to the statement stays in view at the foot', async () => {
+  server();
+  await show(<Sheets />);
+  await withdraw100();
+  await soon(() => expect(said()).toContain(sheet.success));
+  const foot = [...document.querySelectorAll('.sheet-actions button')].map(({ textContent }) => textContent);
+  expect(foot).toEqual([sheet.toStatement, sheet.done]);
 });

@@ -34,7 +34,14 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       actions={<WithdrawAction withdrawal={withdrawal} onClose={onClose} />}
     >
       {step.name === 'ended' ? (
-        <WithdrawEnding {...step} id={id} tracked={tracked} amount={amount} money={money} onClose={onClose} />
+        <WithdrawEnding
+          {...step}
+          to={withdrawal.to}
+          id={id}
+          tracked={tracked}
+          amount={amount}
+          money={money}
+        />
       ) : limits === undefined && explained.isLoadingError ? (
         <LoadFailed busy={explained.isFetching} onRetry={() => void explained.refetch()} />
       ) : limits === undefined ? (

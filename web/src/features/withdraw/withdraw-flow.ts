@@ -41,6 +41,8 @@ export interface Withdrawal {
   isStopped: boolean;
   /** The one that is followed, where an answer or a reading has named it. */
   id: string | undefined;
+  /** The bank that it goes to, by its code, once the statement tells of it. */
+  to: string | undefined;
   /** How far the one is that is followed; `undefined` where that is not known. */
   tracked: UnderWay | undefined;
   /** Why the amount cannot be taken on. */
@@ -125,6 +127,7 @@ export function useWithdrawal(isOpen: boolean): Withdrawal {
     ...{ value, limits, reasons, obstacle, send },
     isStopped: step.name === 'amount' && limits !== undefined && reasons.length > 0,
     id: named?.id,
+    to: told?.to,
     amount: step.name === 'ended' && step.found ? step.found.amount : amount,
     tracked: underWay.last?._id === named?.id ? underWay.last : undefined,
     busy: withdrawal.busy,

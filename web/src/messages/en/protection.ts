@@ -22,6 +22,10 @@ export const protection: ProtectionTexts = {
   saved: 'Your limit is set',
   savedFrom: (from) => `Your new limit begins ${from}`,
   lowerAtOnce: 'A lower limit counts at once, a higher one or none after 24 hours',
+  newLimit: 'New limit',
+  noRoom: (when) => `${when}: no more deposits`,
+  raiseLater: 'It can be raised again, which counts after 24 hours',
+  setTo: (amount) => `Set it to ${amount}`,
   from: (from) => `Counts from ${from}`,
   atOnce: 'Counts at once',
 

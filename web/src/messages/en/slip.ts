@@ -41,6 +41,7 @@ export const slip: SlipTexts = {
   notPicture: 'This file cannot be used. Choose a JPG, PNG, WebP or GIF picture',
   tooLarge: (size) => `The picture is too large. Choose one of at most ${size}`,
   unreadable: 'This picture could not be opened. Choose another one',
+  stays: 'The picture above is the one that you chose before',
   unknown: 'No answer yet. You can press send again; it will not count twice',
   received: 'Slip received. We are looking at it',
   looking: 'We are looking at your slip',

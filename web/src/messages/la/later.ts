@@ -11,6 +11,7 @@ import { gift } from './gift.ts';
 import { invite } from './invite.ts';
 import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
+import { joinedLater } from './later-glossary.ts';
 import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownAccount } from './own-account.ts';
@@ -26,30 +27,32 @@ import { statementFiles } from './statement-files.ts';
 import { transferSheet } from './transfer-sheet.ts';
 import { withdrawSheet } from './withdraw-sheet.ts';
 
-export const later: LaterMessages = joined({
-  askAbout,
-  bankApp,
-  bankTransfer,
-  banners,
-  bonus,
-  checked,
-  depositCode,
-  game,
-  gift,
-  invite,
-  laoQr,
-  lateErrors,
-  notice,
-  ownAccount,
-  ownCode,
-  profile,
-  protection,
-  push,
-  refund,
-  slip,
-  spin,
-  statement,
-  statementFiles,
-  transferSheet,
-  withdrawSheet,
-});
+export const later: LaterMessages = joinedLater(
+  joined({
+    askAbout,
+    bankApp,
+    bankTransfer,
+    banners,
+    bonus,
+    checked,
+    depositCode,
+    game,
+    gift,
+    invite,
+    laoQr,
+    lateErrors,
+    notice,
+    ownAccount,
+    ownCode,
+    profile,
+    protection,
+    push,
+    refund,
+    slip,
+    spin,
+    statement,
+    statementFiles,
+    transferSheet,
+    withdrawSheet,
+  }),
+);

@@ -20,6 +20,10 @@ export const protection: ProtectionTexts = {
   saved: 'ຕັ້ງວົງເງິນແລ້ວ',
   savedFrom: (from) => `ວົງເງິນໃໝ່ເລີ່ມ ${from}`,
   lowerAtOnce: 'ຫຼຸດວົງເງິນມີຜົນທັນທີ ເພີ່ມ ຫຼື ເລີກຈຳກັດມີຜົນຫຼັງ 24 ຊົ່ວໂມງ',
+  newLimit: 'ວົງເງິນໃໝ່',
+  noRoom: (when) => `${when}ຝາກເພີ່ມບໍ່ໄດ້ອີກ`,
+  raiseLater: 'ເພີ່ມຄືນໄດ້ ແຕ່ມີຜົນຫຼັງ 24 ຊົ່ວໂມງ',
+  setTo: (amount) => `ຕັ້ງເປັນ ${amount}`,
   from: (from) => `ເລີ່ມໃຊ້ ${from}`,
   atOnce: 'ມີຜົນທັນທີ',
 

@@ -10,6 +10,7 @@ import { gift } from './gift.ts';
 import { invite } from './invite.ts';
 import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
+import { joinedLater } from './later-glossary.ts';
 import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownAccount } from './own-account.ts';
@@ -29,32 +30,34 @@ import { withdrawSheet } from './withdraw-sheet.ts';
  * The Thai texts that neither login nor home says: a page or sheet that says one of them reads it by `useLaterMessages`. Nobody puts the
  * brand's name in here.
  */
-export const later = joined({
-  askAbout,
-  bankApp,
-  bankTransfer,
-  banners,
-  bonus,
-  checked,
-  depositCode,
-  game,
-  gift,
-  invite,
-  laoQr,
-  lateErrors,
-  notice,
-  ownAccount,
-  ownCode,
-  profile,
-  protection,
-  push,
-  refund,
-  slip,
-  spin,
-  statement,
-  statementFiles,
-  transferSheet,
-  withdrawSheet,
-});
+export const later = joinedLater(
+  joined({
+    askAbout,
+    bankApp,
+    bankTransfer,
+    banners,
+    bonus,
+    checked,
+    depositCode,
+    game,
+    gift,
+    invite,
+    laoQr,
+    lateErrors,
+    notice,
+    ownAccount,
+    ownCode,
+    profile,
+    protection,
+    push,
+    refund,
+    slip,
+    spin,
+    statement,
+    statementFiles,
+    transferSheet,
+    withdrawSheet,
+  }),
+);
 
 export type LaterMessages = typeof later;

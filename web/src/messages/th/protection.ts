@@ -18,6 +18,10 @@ export const protection = {
   saved: 'ตั้งวงเงินแล้ว',
   savedFrom: (from: string) => `วงเงินใหม่เริ่ม ${from} น.`,
   lowerAtOnce: 'ลดวงเงินมีผลทันที เพิ่มหรือเลิกจำกัดมีผลหลัง 24 ชั่วโมง',
+  newLimit: 'วงเงินใหม่',
+  noRoom: (when: string) => `${when}ฝากเพิ่มไม่ได้อีก`,
+  raiseLater: 'เพิ่มกลับได้ แต่มีผลหลัง 24 ชั่วโมง',
+  setTo: (amount: string) => `ตั้งเป็น ${amount}`,
   from: (from: string) => `เริ่มใช้ ${from} น.`,
   atOnce: 'มีผลทันที',
 

@@ -69,6 +69,8 @@ export const slip = {
   notPicture: 'ไฟล์นี้ใช้ไม่ได้ เลือกรูป JPG, PNG, WebP หรือ GIF',
   tooLarge: (size: string) => `รูปใหญ่เกินไป เลือกรูปที่ไม่เกิน ${size}`,
   unreadable: 'เปิดรูปนี้ไม่ได้ เลือกรูปอื่น',
+  /** Beside what is wrong with another file, while a picture is shown. */
+  stays: 'รูปที่เห็นอยู่คือรูปที่เลือกไว้ก่อน',
   unknown: 'ยังไม่ทราบผล กดส่งอีกครั้งได้ จะไม่นับซ้ำ',
   received: 'ได้รับสลิปแล้ว กำลังตรวจ',
   looking: 'กำลังตรวจสลิปของคุณ',

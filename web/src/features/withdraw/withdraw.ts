@@ -1,0 +1,1 @@
+export { WithdrawProgress } from './WithdrawProgress.tsx';

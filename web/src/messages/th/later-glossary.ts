@@ -1,0 +1,11 @@
+import { wordJoiner } from '../joiner.ts';
+
+/** Words that are joined in the later texts alone: home and login do not need them, and bring fewer bytes without. */
+export const { glossary: laterGlossary, joined: joinedLater } = wordJoiner([
+  'ลง|ทะเบียน',
+  'เลข|บัญชี',
+  'แอป|ธนาคาร',
+  'เงิน|เข้า',
+  'ใน|รายการ',
+  'ทำให้|ไม่|ได้',
+]);
