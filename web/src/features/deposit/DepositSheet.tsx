@@ -69,9 +69,9 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
       title={way?.kind === 'gift' ? gifts.title : (sent?.title ?? texts.title)}
       closeLabel={shell.close}
       back={back && { label: shell.back, onBack: back }}
-      // A code that is being made is found on the home.
-      isSending={deposit.creation.busy}
-      busy={deposit.cancelling || gift.busy || rename?.busy}
+      // A code that is being made is found on the home, and what became of a gift is told there.
+      isSending={deposit.creation.busy || gift.busy}
+      busy={deposit.cancelling || rename?.busy}
       step={sent?.step ?? (gateway ? codeStep(deposit, code) : `${way?.key} ${gift.ended?.ending}`)}
       toolbar={tabs || undefined}
       actions={!away && !failed && !none && actions}
