@@ -22,6 +22,7 @@ import { DepositStage } from './DepositStage.tsx';
 import { type Deposit, useDeposit } from './deposit-flow.ts';
 import { GiftActions, GiftStage } from './GiftStage.tsx';
 import { useGift } from './gift-flow.ts';
+import { useMadeElsewhere } from './made-elsewhere.ts';
 import { qrKey, useChosenWay, useWays } from './ways.ts';
 
 /** Depositing: choose the way, pay a code, send to an account or paste a gift link, and see the money arrive. */
@@ -34,6 +35,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const [way, choose] = useChosenWay(ways);
   const gateway = way?.kind === 'qr' ? way.gateway : undefined;
   const deposit = useDeposit(gateway);
+  useMadeElsewhere(deposit, way, choose);
   const code = useCodeSlip(gateway, deposit.stage.name);
   const sent = useAccountDeposit(way?.kind === 'account' ? way.account : undefined);
   const gift = useGift(isOpen, way?.kind === 'gift');
