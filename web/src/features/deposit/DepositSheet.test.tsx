@@ -128,6 +128,7 @@ test('a code above a limit of their own is refused with what can still be put in
 
 const own = { ...kbank, bankType: 'BANK', mode: 'SMS', bankAccountNo: '0401122334' };
 const payonex = { ...kbank, bankCode: 'PAYONEX' };
+const scb = { ...kbank, bankCode: 'SCB', bankType: 'BANK', bankAccountNo: '4405566778', mode: 'MANUAL' };
 
 test('satang that were typed for a gateway are gone from the amount before a code of the house’s own is made of it', async () => {
   await open([payonex, own]);
@@ -199,7 +200,7 @@ test('the sheet can be closed while a code is made, which is where the home find
   await soon(() => expect(document.querySelector('#home')?.textContent).toBe('q1'));
 });
 
-const scb = { ...kbank, bankCode: 'SCB', bankType: 'BANK', bankAccountNo: '4405566778', mode: 'MANUAL' };
+
 
 test.each([
   { other: texts.gateway.PAYONEX, isQr: true },
@@ -273,7 +274,7 @@ test.each([
 test('the sheet is about depositing, not about one of its ways', async () => {
   await open([
     kbank,
-    { ...kbank, bankCode: 'SCB', bankType: 'BANK', bankAccountNo: '4405566778', mode: 'MANUAL' },
+    scb,
   ]);
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
   expect(document.querySelector('dialog h2')?.textContent).toBe('Deposit');
@@ -288,4 +289,12 @@ test('who stays away from play is told until when, and given no form', async () 
     null,
     null,
   ]);
+});
+
+test('nor is the sheet about one of the ways then', async () => {
+  const timeoutUntil = '2026-12-01T05:00:00.000Z';
+  const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 }, timeoutUntil };
+  await open([scb], { 'GET /account/protection': json(200, standing) });
+  await soon(() => expect(said()).toContain(later.protection.away('01/12/2026 12:00')));
+  expect(document.querySelector('dialog h2')?.textContent).toBe(texts.title);
 });

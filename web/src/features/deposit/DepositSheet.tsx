@@ -45,6 +45,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const none = read.isSuccess && way === undefined;
   const rename = sent?.rename;
   const back = rename?.leave ?? code.slip?.leave;
+  const titled = away ? undefined : way;
   const tabs = !away && ways.length > 1 && back === undefined && (
     <RadioChips
       legend={texts.gateways}
@@ -68,7 +69,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
     <Sheet
       open={isOpen}
       onClose={onClose}
-      title={way?.kind === 'gift' ? gifts.title : (sent?.title ?? texts.title)}
+      title={titled?.kind === 'gift' ? gifts.title : ((titled && sent?.title) ?? texts.title)}
       closeLabel={shell.close}
       back={back && { label: shell.back, onBack: back }}
       // A code that is being made is found on the home, and what became of a gift is told there.
