@@ -57,6 +57,9 @@ test('the button sends nothing while the link is empty, and the link is found in
   expect([blocked(), said().includes(texts.hint(GIFT_MINIMUM))]).toEqual(['true', true]);
   await typeInto(LINK, `here you are: ${link} enjoy`);
   expect(field()?.value).toBe(link);
+  // The field shows how every link begins.
+  expect(said()).toContain(texts.found('…h3Ij4Kl5', 'PRAE GIFT'));
+  expect(document.querySelector('.field-box .icon')).not.toBeNull();
   await soon(() => expect(blocked()).toBeNull());
   await tap(texts.send);
   await soon(() => expect(said()).toContain(deposit.paid));
@@ -70,6 +73,9 @@ test('what is no gift link is said at once, and not sent', async () => {
   await typeInto(LINK, 'no link');
   await tap(texts.send);
   await soon(() => expect(said()).toContain(lateErrors.TRUELINK_INVALID));
+  // Read out once, with the toast.
+  expect(document.querySelector('.field-note')?.getAttribute('aria-live')).toBe('off');
+  expect(document.querySelector('.field-box .icon')).toBeNull();
   expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([
     [lateErrors.TRUELINK_INVALID, 'error'],
   ]);

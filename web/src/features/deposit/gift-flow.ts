@@ -24,6 +24,8 @@ export interface GiftFlow {
   /** What is pasted. */
   text: string;
   type: (text: string) => void;
+  /** How the gift of a link that was recognised ends. */
+  end: string | undefined;
   busy: boolean;
   /** Why the last sending did not succeed. */
   error: ReactNode;
@@ -89,6 +91,7 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
       setError(undefined);
       clear();
     },
+    end: endOf(giftLinkIn(text)),
     busy: busy || encrypting,
     error: error ?? failure,
     ended: ended?.ending === 'unknown' && isAsking ? { ending: 'asking' } : ended,
@@ -98,6 +101,11 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
       answer(undefined);
     },
   };
+}
+
+/** The link is longer than its field, and begins like any other. */
+function endOf(link: string | undefined): string | undefined {
+  return link && `…${link.slice(link.indexOf('v=') + 2).slice(-8)}`;
 }
 
 /** Undefined where the browser cannot, or the code for it did not come. */
