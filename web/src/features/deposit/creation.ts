@@ -12,6 +12,7 @@ import { useSubmit } from '../../client/submit.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { overLimit, overLimitBy } from '../protection/protection.ts';
+import { keepLife } from './code-life.ts';
 import { keepQr, openQr } from './qr.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
@@ -85,6 +86,8 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     const answer = await asOfNow(bankCode, result.answer);
     setReading(false);
     if (currentSession()?.token !== token) return;
+    const fresh = openQr(bankCode, result.answer);
+    if (fresh) keepLife(fresh);
     if (openQr(bankCode, answer)) {
       keepAmount('deposit', amount);
       await keepQr(bankCode, answer);
