@@ -200,38 +200,43 @@ test('the sheet can be closed while a code is made, which is where the home find
   await soon(() => expect(document.querySelector('#home')?.textContent).toBe('q1'));
 });
 
-
-
 test.each([
   { other: texts.gateway.PAYONEX, isQr: true },
   { other: 'SCB', isQr: false },
-])('a code that is being made while $other is looked at is said to be another’s, and found', async (given) => {
-  let answer: (made: Response) => void = () => undefined;
-  const made = new Promise<Response>((resolve) => {
-    answer = resolve;
-  });
-  shownToasts.set([]);
-  await open([kbank, payonex, { ...scb, bank: { bankNameEN: 'SCB' } }], { 'POST /qrcode/KBANK': () => made });
-  await soon(() => expect(document.querySelector('.amount-input input')).not.toBeNull());
-  await typeAmount('100');
-  await tap(texts.create('฿100.00'));
-  await soon(() => expect(said()).toContain(texts.creating));
-  const ways = [...document.querySelectorAll('dialog label')].flatMap(({ textContent }) => textContent ?? []);
-  await choose(ways.find((way) => way.includes(given.other)) ?? '');
-  const { making, ready, see } = later.depositCode;
-  if (given.isQr) await soon(() => expect(said()).toContain(making(texts.gateway.KBANK)));
-  else await soon(() => expect(said()).toContain('440-556-6778'));
-  await doing(() => answer(json(200, { ...code, ...times, isExact: false, amount: 100 })()));
-  if (!given.isQr) {
-    await soon(() => expect(shownToasts.get().at(-1)?.text).toBe(ready(texts.gateway.KBANK)));
-    expect(shownToasts.get().at(-1)?.action?.label).toBe(see('฿100.00'));
-    await doing(() => shownToasts.get().at(-1)?.action?.onAction());
-  }
-  await soon(() => expect(said()).toContain(texts.cancel));
-  expect(document.querySelector('dialog input:checked')?.closest('label')?.textContent).toBe(
-    texts.gateway.KBANK,
-  );
-});
+])(
+  'a code that is being made while $other is looked at is said to be another’s, and found',
+  async (given) => {
+    let answer: (made: Response) => void = () => undefined;
+    const made = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    shownToasts.set([]);
+    await open([kbank, payonex, { ...scb, bank: { bankNameEN: 'SCB' } }], {
+      'POST /qrcode/KBANK': () => made,
+    });
+    await soon(() => expect(document.querySelector('.amount-input input')).not.toBeNull());
+    await typeAmount('100');
+    await tap(texts.create('฿100.00'));
+    await soon(() => expect(said()).toContain(texts.creating));
+    const ways = [...document.querySelectorAll('dialog label')].flatMap(
+      ({ textContent }) => textContent ?? [],
+    );
+    await choose(ways.find((way) => way.includes(given.other)) ?? '');
+    const { making, ready, see } = later.depositCode;
+    if (given.isQr) await soon(() => expect(said()).toContain(making(texts.gateway.KBANK)));
+    else await soon(() => expect(said()).toContain('440-556-6778'));
+    await doing(() => answer(json(200, { ...code, ...times, isExact: false, amount: 100 })()));
+    if (!given.isQr) {
+      await soon(() => expect(shownToasts.get().at(-1)?.text).toBe(ready(texts.gateway.KBANK)));
+      expect(shownToasts.get().at(-1)?.action?.label).toBe(see('฿100.00'));
+      await doing(() => shownToasts.get().at(-1)?.action?.onAction());
+    }
+    await soon(() => expect(said()).toContain(texts.cancel));
+    expect(document.querySelector('dialog input:checked')?.closest('label')?.textContent).toBe(
+      texts.gateway.KBANK,
+    );
+  },
+);
 
 test('what a gateway refused is not said under another one', async () => {
   await open([kbank, payonex], { 'POST /qrcode/KBANK': json(200, { hasQrcode: false, message: 'QR_FAIL' }) });
@@ -272,10 +277,7 @@ test.each([
 });
 
 test('the sheet is about depositing, not about one of its ways', async () => {
-  await open([
-    kbank,
-    scb,
-  ]);
+  await open([kbank, scb]);
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
   expect(document.querySelector('dialog h2')?.textContent).toBe('Deposit');
 });

@@ -133,7 +133,11 @@ function Closable(): ReactNode {
 }
 
 test.each([
-  { made: json(200, { message: 'SUCCESS', status: 'SUCCESS', _id: 'g1', amount: 50 }), named: ['g1'], told: [] },
+  {
+    made: json(200, { message: 'SUCCESS', status: 'SUCCESS', _id: 'g1', amount: 50 }),
+    named: ['g1'],
+    told: [],
+  },
   { made: json(202, { status: 'PROCESSING', _id: 'g1' }), named: ['g1'], told: [] },
   { made: json(504, {}), named: [], told: [[texts.processing, 'info']] },
   {
