@@ -93,6 +93,7 @@ test.each([
   await soon(() => expect(said()).toContain(sentence));
   expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([[sentence, 'error']]);
   expect(field()?.value).toBe(link);
+  expect(document.querySelector('.field-box .icon')).toBeNull();
 });
 
 test('what is in progress says so', async () => {

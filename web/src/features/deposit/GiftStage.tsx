@@ -51,7 +51,7 @@ export function GiftStage({ gift, walletName, onStatement }: GiftStageProps): Re
         error={gift.error}
         // A sentence is read out with its toast.
         noteLive={typeof gift.error === 'string' ? 'off' : undefined}
-        leading={gift.end && <Icon name="check" />}
+        leading={gift.end && !gift.error && <Icon name="check" />}
         trailing={
           canPaste() && (
             <Button tone="quiet" onClick={() => void paste()}>
