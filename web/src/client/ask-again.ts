@@ -67,7 +67,7 @@ interface Lost<Id extends NamingCall> {
 }
 
 /** Whether the sheet has been closed: what is answered then is for the page to tell. */
-function useLeft(isOpen: boolean): RefObject<boolean> {
+export function useLeft(isOpen: boolean): RefObject<boolean> {
   const isLeft = useRef(!isOpen);
   useEffect(() => {
     isLeft.current = !isOpen;

@@ -18,6 +18,8 @@ export interface AmountStepProps {
   isGiven: boolean;
   presets: readonly number[];
   error: ReactNode;
+  /** What has to be known before an amount is chosen, under the smallest one. */
+  terms?: ReactNode;
 }
 
 /** How much to deposit: ready-made amounts and a number pad. */
@@ -31,6 +33,7 @@ export function AmountStep({
   isGiven,
   presets,
   error,
+  terms,
 }: AmountStepProps): ReactNode {
   const { deposit, amount } = useMessages();
   const typed = parseAmount(value);
@@ -52,6 +55,7 @@ export function AmountStep({
       keypadLabel={amount.keypad}
       backLabel={amount.erase}
     >
+      {terms}
       <Presets
         label={amount.presets}
         presets={lastBefore(usable, presets).map((preset) => ({

@@ -4,6 +4,7 @@ import { parseAmount } from '@prae/ui/money';
 import type { ReactNode } from 'react';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
+import type { Creation } from './creation.ts';
 import type { Deposit } from './deposit-flow.ts';
 import { QrPictureActions } from './QrPictureActions.tsx';
 import { askedFor, type OpenQr } from './qr.ts';
@@ -19,7 +20,7 @@ export interface DepositActionsProps {
 export function DepositActions({ deposit, onDone, onGateway }: DepositActionsProps): ReactNode {
   const { deposit: texts } = useMessages();
   const { stage, money, amount, creation } = deposit;
-  const create = { sends: creation, busyText: texts.creating };
+  const create = { sends: creation, busyText: useCreatingText(creation) };
   switch (stage.name) {
     case 'none': {
       const typed = parseAmount(amount) ?? 0;
@@ -46,6 +47,13 @@ export function DepositActions({ deposit, onDone, onGateway }: DepositActionsPro
       // Keeps its place while it is not known yet what comes: the sheet must not jump.
       return <MainAction blocked>{texts.createEmpty}</MainAction>;
   }
+}
+
+/** That a code is being made; of another gateway than the shown one, whose. */
+function useCreatingText({ elsewhere }: Creation): string {
+  const { deposit } = useMessages();
+  const { depositCode } = useLaterMessages();
+  return elsewhere ? depositCode.making(deposit.gateway[elsewhere]) : deposit.creating;
 }
 
 /** What was shown is gone: the code that stands instead of it is seen first, which a new one would end. */
@@ -86,7 +94,7 @@ interface MakeAgainProps {
 /** Another code over what was asked for. */
 function MakeAgain({ deposit: { creation, money }, qr, tone }: MakeAgainProps): ReactNode {
   const { deposit: texts } = useMessages();
-  const again = { busyText: texts.creating, onClick: () => void creation.create(askedFor(qr)) };
+  const again = { busyText: useCreatingText(creation), onClick: () => void creation.create(askedFor(qr)) };
   const text = texts.again(money.text(askedFor(qr)));
   if (tone === 'quiet')
     return (

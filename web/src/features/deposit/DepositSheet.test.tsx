@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
@@ -127,6 +128,7 @@ test('a code above a limit of their own is refused with what can still be put in
 
 const own = { ...kbank, bankType: 'BANK', mode: 'SMS', bankAccountNo: '0401122334' };
 const payonex = { ...kbank, bankCode: 'PAYONEX' };
+const scb = { ...kbank, bankCode: 'SCB', bankType: 'BANK', bankAccountNo: '4405566778', mode: 'MANUAL' };
 
 test('satang that were typed for a gateway are gone from the amount before a code of the house’s own is made of it', async () => {
   await open([payonex, own]);
@@ -198,6 +200,55 @@ test('the sheet can be closed while a code is made, which is where the home find
   await soon(() => expect(document.querySelector('#home')?.textContent).toBe('q1'));
 });
 
+test.each([
+  { other: texts.gateway.PAYONEX, isQr: true },
+  { other: 'SCB', isQr: false },
+])(
+  'a code that is being made while $other is looked at is said to be another’s, and found',
+  async (given) => {
+    let answer: (made: Response) => void = () => undefined;
+    const made = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    shownToasts.set([]);
+    await open([kbank, payonex, { ...scb, bank: { bankNameEN: 'SCB' } }], {
+      'POST /qrcode/KBANK': () => made,
+    });
+    await soon(() => expect(document.querySelector('.amount-input input')).not.toBeNull());
+    await typeAmount('100');
+    await tap(texts.create('฿100.00'));
+    await soon(() => expect(said()).toContain(texts.creating));
+    const ways = [...document.querySelectorAll('dialog label')].flatMap(
+      ({ textContent }) => textContent ?? [],
+    );
+    await choose(ways.find((way) => way.includes(given.other)) ?? '');
+    const { making, ready, see } = later.depositCode;
+    if (given.isQr) await soon(() => expect(said()).toContain(making(texts.gateway.KBANK)));
+    else await soon(() => expect(said()).toContain('440-556-6778'));
+    await doing(() => answer(json(200, { ...code, ...times, isExact: false, amount: 100 })()));
+    if (!given.isQr) {
+      await soon(() => expect(shownToasts.get().at(-1)?.text).toBe(ready(texts.gateway.KBANK)));
+      expect(shownToasts.get().at(-1)?.action?.label).toBe(see('฿100.00'));
+      await doing(() => shownToasts.get().at(-1)?.action?.onAction());
+    }
+    await soon(() => expect(said()).toContain(texts.cancel));
+    expect(document.querySelector('dialog input:checked')?.closest('label')?.textContent).toBe(
+      texts.gateway.KBANK,
+    );
+  },
+);
+
+test('what a gateway refused is not said under another one', async () => {
+  await open([kbank, payonex], { 'POST /qrcode/KBANK': json(200, { hasQrcode: false, message: 'QR_FAIL' }) });
+  await soon(() => expect(document.querySelector('.amount-input input')).not.toBeNull());
+  await typeAmount('100');
+  await tap(texts.create('฿100.00'));
+  const error = () => document.querySelector('.amount-input-error')?.textContent;
+  await soon(() => expect(error()).toBeDefined());
+  await choose(texts.gateway.PAYONEX);
+  await soon(() => expect(error()).toBeUndefined());
+});
+
 test('a code of a gateway has no slip to be sent', async () => {
   await open([kbank], openOwn);
   await soon(() => expect(said()).toContain(texts.cancel));
@@ -226,10 +277,7 @@ test.each([
 });
 
 test('the sheet is about depositing, not about one of its ways', async () => {
-  await open([
-    kbank,
-    { ...kbank, bankCode: 'SCB', bankType: 'BANK', bankAccountNo: '4405566778', mode: 'MANUAL' },
-  ]);
+  await open([kbank, scb]);
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
   expect(document.querySelector('dialog h2')?.textContent).toBe('Deposit');
 });
@@ -243,4 +291,12 @@ test('who stays away from play is told until when, and given no form', async () 
     null,
     null,
   ]);
+});
+
+test('nor is the sheet about one of the ways then', async () => {
+  const timeoutUntil = '2026-12-01T05:00:00.000Z';
+  const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 }, timeoutUntil };
+  await open([scb], { 'GET /account/protection': json(200, standing) });
+  await soon(() => expect(said()).toContain(later.protection.away('01/12/2026 12:00')));
+  expect(document.querySelector('dialog h2')?.textContent).toBe(texts.title);
 });

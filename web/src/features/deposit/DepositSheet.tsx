@@ -22,6 +22,7 @@ import { DepositStage } from './DepositStage.tsx';
 import { type Deposit, useDeposit } from './deposit-flow.ts';
 import { GiftActions, GiftStage } from './GiftStage.tsx';
 import { useGift } from './gift-flow.ts';
+import { useMadeElsewhere } from './made-elsewhere.ts';
 import { qrKey, useChosenWay, useWays } from './ways.ts';
 
 /** Depositing: choose the way, pay a code, send to an account or paste a gift link, and see the money arrive. */
@@ -34,6 +35,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const [way, choose] = useChosenWay(ways);
   const gateway = way?.kind === 'qr' ? way.gateway : undefined;
   const deposit = useDeposit(gateway);
+  useMadeElsewhere(deposit, way, choose);
   const code = useCodeSlip(gateway, deposit.stage.name);
   const sent = useAccountDeposit(way?.kind === 'account' ? way.account : undefined);
   const gift = useGift(isOpen, way?.kind === 'gift');
@@ -43,6 +45,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const none = read.isSuccess && way === undefined;
   const rename = sent?.rename;
   const back = rename?.leave ?? code.slip?.leave;
+  const titled = away ? undefined : way;
   const tabs = !away && ways.length > 1 && back === undefined && (
     <RadioChips
       legend={texts.gateways}
@@ -66,12 +69,12 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
     <Sheet
       open={isOpen}
       onClose={onClose}
-      title={way?.kind === 'gift' ? gifts.title : (sent?.title ?? texts.title)}
+      title={titled?.kind === 'gift' ? gifts.title : ((titled && sent?.title) ?? texts.title)}
       closeLabel={shell.close}
       back={back && { label: shell.back, onBack: back }}
-      // A code that is being made is found on the home.
-      isSending={deposit.creation.busy}
-      busy={deposit.cancelling || gift.busy || rename?.busy}
+      // A code that is being made is found on the home, and what became of a gift is told there.
+      isSending={deposit.creation.busy || gift.busy}
+      busy={deposit.cancelling || rename?.busy}
       step={sent?.step ?? (gateway ? codeStep(deposit, code) : `${way?.key} ${gift.ended?.ending}`)}
       toolbar={tabs || undefined}
       actions={!away && !failed && !none && actions}

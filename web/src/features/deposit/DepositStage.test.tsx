@@ -77,6 +77,11 @@ test.each([
     await showCode(name, terms);
     await soon(() => expect(said()).toContain(name === 'none' ? 'Minimum' : '฿500.00'));
     await soon(() => expect(said().includes(ownAccount.only('KBANK ••••5678'))).toBe(isSaid));
+    expect(said().includes(ownAccount.others)).toBe(isSaid);
+    const line = document.querySelector('.own-account-only');
+    const after = document.querySelector(name === 'none' ? '.presets, .keypad' : '.qr');
+    // Before what is done by it, and not the last thing on the sheet.
+    if (line && after) expect(line.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   },
 );
 

@@ -64,9 +64,9 @@ export function DepositStage({ deposit, gateway }: DepositStageProps): ReactNode
             isGiven={deposit.isGiven}
             presets={gateway.presets ?? []}
             error={creation.error}
+            terms={gateway.ownAccountOnly && <OwnAccountOnly />}
           />
           {takesWhole(gateway, money.currency) && <WholeNote isOwn={gateway.mode === 'SMS'} />}
-          {gateway.ownAccountOnly && <OwnAccountOnly />}
           {gateway.checkedAbove !== undefined && (
             <CheckedAbove amount={gateway.checkedAbove} currency={money.currency} />
           )}

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { GIFT_MINIMUM } from '@prae/contract/facts';
 import { shownToasts } from '@prae/ui/toasts';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
+import { awaited } from '../../client/endings.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { gift as texts } from '../../messages/en/gift.ts';
 import { lateErrors } from '../../messages/en/late-errors.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
+import { doing, fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
 import { statementRow, wallet } from '../../testing/statement.ts';
 import DepositSheet from './DepositSheet.tsx';
 
@@ -20,6 +22,7 @@ const number = { mode: 'AUTO', walletAccountName: 'PRAE WALLET', walletAccountNo
 beforeEach(() => {
   sessionStorage.clear();
   shownToasts.set([]);
+  awaited.set([]);
   clearSession();
   startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
 });
@@ -32,8 +35,9 @@ const blocked = () => document.querySelector('.sheet-actions button')?.getAttrib
 /** The sheet with these wallets and no code to pay; the server answers a link so. */
 async function open(
   wallets: object[],
-  answer: ReturnType<typeof json> = json(500, {}),
+  answer: () => Response | Promise<Response> = json(500, {}),
   statements: object[] = [],
+  sheet: ReactNode = <DepositSheet open onClose={() => undefined} />,
 ) {
   const server = fakeServer({
     'GET /wallet': json(200, { ...wallet, currency: 'THB' }),
@@ -42,7 +46,7 @@ async function open(
     'POST /statement': json(200, { statements, total: statements.length }),
     [REDEEM]: answer,
   });
-  await show(<DepositSheet open onClose={() => undefined} />);
+  await show(sheet);
   await soon(() => expect(said()).not.toBe(''));
   return server;
 }
@@ -53,6 +57,9 @@ test('the button sends nothing while the link is empty, and the link is found in
   expect([blocked(), said().includes(texts.hint(GIFT_MINIMUM))]).toEqual(['true', true]);
   await typeInto(LINK, `here you are: ${link} enjoy`);
   expect(field()?.value).toBe(link);
+  // The field shows how every link begins.
+  expect(said()).toContain(texts.found('…h3Ij4Kl5', 'PRAE GIFT'));
+  expect(document.querySelector('.field-box .icon')).not.toBeNull();
   await soon(() => expect(blocked()).toBeNull());
   await tap(texts.send);
   await soon(() => expect(said()).toContain(deposit.paid));
@@ -66,6 +73,9 @@ test('what is no gift link is said at once, and not sent', async () => {
   await typeInto(LINK, 'no link');
   await tap(texts.send);
   await soon(() => expect(said()).toContain(lateErrors.TRUELINK_INVALID));
+  // Read out once, with the toast.
+  expect(document.querySelector('.field-note')?.getAttribute('aria-live')).toBe('off');
+  expect(document.querySelector('.field-box .icon')).toBeNull();
   expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([
     [lateErrors.TRUELINK_INVALID, 'error'],
   ]);
@@ -83,6 +93,7 @@ test.each([
   await soon(() => expect(said()).toContain(sentence));
   expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual([[sentence, 'error']]);
   expect(field()?.value).toBe(link);
+  expect(document.querySelector('.field-box .icon')).toBeNull();
 });
 
 test('what is in progress says so', async () => {
@@ -115,4 +126,41 @@ test('a wallet for plain transfers shows its number, and no form', async () => {
   await open([number, gift]);
   await soon(() => expect(said()).toContain('095-555-0102'));
   expect([said().includes('PRAE WALLET'), field()]).toEqual([true, null]);
+});
+
+function Closable(): ReactNode {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <DepositSheet open onClose={() => setOpen(false)} />;
+}
+
+test.each([
+  {
+    made: json(200, { message: 'SUCCESS', status: 'SUCCESS', _id: 'g1', amount: 50 }),
+    named: ['g1'],
+    told: [],
+  },
+  { made: json(202, { status: 'PROCESSING', _id: 'g1' }), named: ['g1'], told: [] },
+  { made: json(504, {}), named: [], told: [[texts.processing, 'info']] },
+  {
+    made: json(409, { message: 'TRUELINK_DUPLICATE' }),
+    named: [],
+    told: [[lateErrors.TRUELINK_DUPLICATE, 'error']],
+  },
+])('the sheet can be closed while a gift is taken, and what became of it is told (%#)', async (given) => {
+  let answer: (made: Response) => void = () => undefined;
+  const made = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  await open([gift, number], () => made, [], <Closable />);
+  await soon(() => expect(document.querySelectorAll('dialog input[type=radio]').length).toBe(2));
+  await doing(() => document.querySelector<HTMLElement>('dialog input[type=radio]')?.click());
+  await soon(() => expect(field()).not.toBeNull());
+  await typeInto(LINK, link);
+  await tap(texts.send);
+  await soon(() => expect(said()).toContain(texts.sending));
+  await doing(() => document.querySelector<HTMLElement>(`[aria-label="${messages.shell.close}"]`)?.click());
+  expect(document.querySelector('dialog')).toBeNull();
+  await doing(() => answer(given.made()));
+  await soon(() => expect(awaited.get().map(({ id }) => id)).toEqual(given.named));
+  await soon(() => expect(shownToasts.get().map(({ text, tone }) => [text, tone])).toEqual(given.told));
 });

@@ -1,6 +1,7 @@
 import { GIFT_MINIMUM } from '@prae/contract/facts';
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
+import { Icon } from '@prae/ui/Icon';
 import { Result } from '@prae/ui/Result';
 import { toast } from '@prae/ui/toasts';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Arrived } from '../../shell/Arrived.tsx';
 import { MainAction } from '../../shell/MainAction.tsx';
 import type { GiftEnded, GiftFlow } from './gift-flow.ts';
+import './gift.css';
 
 export interface GiftStageProps {
   gift: GiftFlow;
@@ -32,6 +34,7 @@ export function GiftStage({ gift, walletName, onStatement }: GiftStageProps): Re
       }}
     >
       <Field
+        className="gift-link"
         label={texts.link}
         type="text"
         inputMode="url"
@@ -44,8 +47,11 @@ export function GiftStage({ gift, walletName, onStatement }: GiftStageProps): Re
         maxLength={2_000}
         value={gift.text}
         onChange={(event) => gift.type(event.target.value)}
-        hint={texts.hint(GIFT_MINIMUM)}
+        hint={gift.end ? texts.found(gift.end, walletName) : texts.hint(GIFT_MINIMUM)}
         error={gift.error}
+        // A sentence is read out with its toast.
+        noteLive={typeof gift.error === 'string' ? 'off' : undefined}
+        leading={gift.end && !gift.error && <Icon name="check" />}
         trailing={
           canPaste() && (
             <Button tone="quiet" onClick={() => void paste()}>

@@ -9,14 +9,15 @@ import './own-code.css';
 /** Of a gateway, what its payments reach the wallet by. */
 export type GatewayTerms = Pick<Gateway, 'checkedAbove' | 'ownAccountOnly'>;
 
-/** From which account alone a code is paid: the member's registered one. */
+/** From which account alone a code is paid, the member's registered one, and what becomes of money from another. */
 export function OwnAccountOnly(): ReactNode {
   const { ownAccount } = useLaterMessages();
   const own = useMoney().wallet?.bankAccount;
   if (own === undefined) return null;
   return (
     <p className="own-account-only">
-      {ownAccount.only(`${own.bank.bankCode} ${maskAccountNo(own.bankAccountNo)}`)}
+      <strong>{ownAccount.only(`${own.bank.bankCode} ${maskAccountNo(own.bankAccountNo)}`)}</strong>
+      <span>{ownAccount.others}</span>
     </p>
   );
 }

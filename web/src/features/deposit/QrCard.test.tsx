@@ -5,6 +5,7 @@ import { bankApp } from '../../messages/en/bank-app.ts';
 import { deposit } from '../../messages/en/deposit.ts';
 import { screenThatIs } from '../../testing/media.ts';
 import { show, soon, tap } from '../../testing/screen.tsx';
+import { keepLife } from './code-life.ts';
 import { QrCard } from './QrCard.tsx';
 import { QrPictureActions } from './QrPictureActions.tsx';
 import type { OpenQr } from './qr.ts';
@@ -85,4 +86,36 @@ test('a code that is known by its amount says what exactly is to be paid', async
     />,
   );
   await soon(() => expect(said()).toBe(true));
+});
+
+/** The card of a code with so many seconds left. */
+const showFor = (id: string, left: number) =>
+  show(
+    <QrCard
+      qr={{ ...qr, id, until: Date.now() + left * 1000, seconds: left }}
+      gateway={{}}
+      currency="THB"
+      cancelling={false}
+      onCancel={nothing}
+      onExpired={nothing}
+    />,
+  );
+
+test.each([
+  { of: 'a minute', id: 'short', whole: 60 },
+  { of: 'ten minutes, at its end', id: 'other', whole: 6 },
+])('the seam is as whole as what is left of a code of $of', async ({ id, whole }) => {
+  keepLife({ ...qr, id: 'short', seconds: 60 });
+  await showFor(id, 60);
+  expect(document.querySelectorAll('.qr-stitch').length).toBe(whole);
+});
+
+test.each([
+  { left: 25, isEnding: true },
+  { left: 90, isEnding: false },
+])('that it is about to expire is seen, not only read: $left s', async ({ left, isEnding }) => {
+  await showFor('q1', left);
+  await soon(() => expect(document.querySelector('.countdown')).not.toBeNull());
+  const said = document.querySelector('.countdown-ending span > b')?.textContent;
+  expect(said).toBe(isEnding ? deposit.almostOver : undefined);
 });

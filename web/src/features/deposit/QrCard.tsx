@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { useScreenToScan } from '../../shell/wide.ts';
+import { lifeOf } from './code-life.ts';
 import { ExactAmount } from './OwnCodeNote.tsx';
 import { type GatewayTerms, OwnAccountOnly, WhenArrives } from './PaymentTerms.tsx';
 import { svgAddress } from './picture.ts';
@@ -51,10 +52,10 @@ export function QrCard({ qr, gateway, currency, cancelling, onCancel, onExpired 
         {qr.isExact && <ExactAmount amount={qr.amount} currency={currency} />}
         {gateway.ownAccountOnly && <OwnAccountOnly />}
         {isScanned && <p className="qr-how">{deposit.scanHere}</p>}
-        <QrStitches total={Math.max(qr.seconds, 600)} left={left}>
+        <QrStitches total={lifeOf(qr)} left={left}>
           <img src={svgAddress(qr.svg)} alt={deposit.qrAlt(moneyText(qr.amount, currency))} />
         </QrStitches>
-        <div className="countdown-line">
+        <div className={left <= 30 ? 'countdown-line countdown-ending' : 'countdown-line'}>
           <Countdown
             left={left}
             label={deposit.timeLeft}
@@ -66,7 +67,7 @@ export function QrCard({ qr, gateway, currency, cancelling, onCancel, onExpired 
             }}
           />
           <span>
-            {left <= 30 ? deposit.almostOver : deposit.beforeExpiry}
+            {left <= 30 ? <b>{deposit.almostOver}</b> : deposit.beforeExpiry}
             <br />
             {deposit.singleUse}
           </span>

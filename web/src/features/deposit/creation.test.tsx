@@ -11,8 +11,9 @@ import { awaitSentence } from '../../messages/language.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, showHook, soon } from '../../testing/screen.tsx';
 import { AmountStep } from './AmountStep.tsx';
+import { lifeOf } from './code-life.ts';
 import { type Gateway, minimumOf, useCreation } from './creation.ts';
-import { openQr } from './qr.ts';
+import { type OpenQr, openQr } from './qr.ts';
 
 const CREATE = 'POST /qrcode/KBANK';
 const member = { 'GET /wallet': json(200, { currency: 'THB' }), 'POST /statement': json(200, {}) };
@@ -90,6 +91,7 @@ describe('the answer of a request that was repeated, kept from nine minutes ago'
   test('has the code shown with the time that is left of it', async () => {
     const { error, qr } = await madeWith({ ...code, now: '2026-11-21T05:09:00.000Z' });
     expect([error, qr?.id, qr?.seconds]).toEqual([null, 'q1', 60]);
+    expect(qr && lifeOf(qr)).toBe(600);
   });
 
   test('has no code shown that is over, and says that there is none', async () => {
@@ -101,6 +103,16 @@ describe('the answer of a request that was repeated, kept from nine minutes ago'
     const { error, qr } = await madeWith(undefined);
     expect([error, qr?.id]).toEqual([null, 'q1']);
   });
+});
+
+test('how long a code lives is kept as it was made', async () => {
+  const short = { ...code, qrcodeId: 'short', expireIn: '2026-11-21T05:01:00.000Z' };
+  fakeServer({ ...member, [CREATE]: json(200, { ...short, now: '2026-11-21T05:00:00.000Z' }) });
+  const view = await showHook(() => useCreation(gateway));
+  await doing(() => view.now.create(50));
+  await soon(() => expect(keptQr()?.qrcodeId).toBe('short'));
+  const [half, other] = ['short', 'other'].map((id) => lifeOf({ id, seconds: 30 } as OpenQr));
+  expect([half, other]).toEqual([60, 600]);
 });
 
 test('a code is kept for nobody whose login ended before it could be read', async () => {

@@ -12,6 +12,7 @@ import { useSubmit } from '../../client/submit.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import { overLimit, overLimitBy } from '../protection/protection.ts';
+import { keepLife } from './code-life.ts';
 import { keepQr, openQr } from './qr.ts';
 
 type QrAnswer = Answer<'deposit.qr.create'>;
@@ -29,8 +30,17 @@ export function takesWhole({ mode }: Pick<Gateway, 'mode'>, currency: Currency):
   return mode === 'SMS' || movesInWhole(currency);
 }
 
+export interface MadeQr {
+  bankCode: QrBankCode;
+  amount: number;
+}
+
 export interface Creation {
   busy: boolean;
+  /** The gateway whose code is being made, where another one is shown by now. */
+  elsewhere: QrBankCode | undefined;
+  /** The code that was made last. */
+  made: MadeQr | undefined;
   error: ReactNode;
   clear: () => void;
   /** Whether a code over the amount can be made: at least the gateway's smallest. */
@@ -54,9 +64,10 @@ export function useCreation(gateway: Gateway | undefined): Creation {
   const money = useMoney();
   const [error, setError] = useState<string>();
   const [reading, setReading] = useState(false);
-  const [asked, ask] = useState(0);
+  const [asked, ask] = useState<MadeQr>();
+  const [made, make] = useState<MadeQr>();
   const isOwn = gateway?.mode === 'SMS';
-  const texts = { DEPOSIT_LIMIT: isOwn ? overLimitBy(asked) : overLimit };
+  const texts = { DEPOSIT_LIMIT: isOwn ? overLimitBy(asked?.amount ?? 0) : overLimit };
   const creation = useSubmit('deposit.qr.create', { texts });
   const create = async (amount: number): Promise<void> => {
     if (gateway === undefined) return;
@@ -65,7 +76,7 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     const tooLittle = (least: number): string => messages.deposit.belowMinimum(money.text(least));
     creation.clear();
     setError(undefined);
-    ask(amount);
+    ask({ bankCode, amount });
     if (!(amount > 0) || amount < minimum) return setError(tooLittle(minimum));
     if (movesInWhole(money.currency) && !Number.isInteger(amount)) return setError(messages.deposit.wholeKip);
     const result = await creation.submit({ params: { bankCode }, body: { amount } });
@@ -75,9 +86,12 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     const answer = await asOfNow(bankCode, result.answer);
     setReading(false);
     if (currentSession()?.token !== token) return;
+    const fresh = openQr(bankCode, result.answer);
+    if (fresh) keepLife(fresh);
     if (openQr(bankCode, answer)) {
       keepAmount('deposit', amount);
-      return keepQr(bankCode, answer);
+      await keepQr(bankCode, answer);
+      return make({ bankCode, amount: answer.amount ?? amount });
     }
     // A gateway that makes no code answers with the reason instead of one.
     const message = answer.message ?? 'QR_FAIL';
@@ -87,9 +101,14 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     setError(text);
     toast(text, { tone: 'error' });
   };
+  const busy = creation.busy || reading;
+  // What was asked of one gateway is not said of another that is chosen meanwhile.
+  const isElsewhere = asked !== undefined && asked.bankCode !== gateway?.bankCode;
   return {
-    busy: creation.busy || reading,
-    error: error ?? creation.failure,
+    busy,
+    elsewhere: busy && isElsewhere ? asked.bankCode : undefined,
+    made,
+    error: isElsewhere ? undefined : (error ?? creation.failure),
     clear: () => {
       setError(undefined);
       creation.clear();

@@ -1,9 +1,10 @@
 import type { GiftNote } from '@prae/contract/gift';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAskedAgain } from '../../client/ask-again.ts';
-import { type Named, namedBy, type Row, useEnding } from '../../client/endings.ts';
+import { useAskedAgain, useLeft } from '../../client/ask-again.ts';
+import { awaitEnd, type Named, namedBy, type Row, useEnding } from '../../client/endings.ts';
 import { installation } from '../../client/installation.ts';
+import { currentSession } from '../../client/session.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { overLimit } from '../protection/protection.ts';
@@ -23,6 +24,8 @@ export interface GiftFlow {
   /** What is pasted. */
   text: string;
   type: (text: string) => void;
+  /** How the gift of a link that was recognised ends. */
+  end: string | undefined;
   busy: boolean;
   /** Why the last sending did not succeed. */
   error: ReactNode;
@@ -40,8 +43,9 @@ const encryption = () => import('./encrypt-link.ts');
 
 /** Sends a link, and follows it until its end is known or the sheet is closed. `isShown`: the form is on the screen. */
 export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
-  const { errors } = useMessages();
+  const { deposit, errors } = useMessages();
   const { gift: texts, lateErrors } = useLaterMessages();
+  const isLeft = useLeft(isOpen);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [encrypting, setEncrypting] = useState(false);
@@ -63,13 +67,21 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
   };
   const send = async (walletName: string): Promise<void> => {
     if (busy || encrypting) return;
+    const token = currentSession()?.token;
     const link = giftLinkIn(text);
     if (link === undefined) return say(lateErrors.TRUELINK_INVALID);
     setEncrypting(true);
     const body = await encrypted(link, walletName);
     setEncrypting(false);
     if (body === undefined) return say(errors.INTERNAL_SERVER_ERROR);
-    answer(answeredBy(await submit({ body })));
+    const result = await submit({ body });
+    const next = answeredBy(result);
+    answer(next);
+    if (!isLeft.current || token !== currentSession()?.token) return;
+    // The sheet shows it no more: its row tells it on any page, and where none is named nobody knows yet.
+    const named = result.outcome === 'ok' ? namedBy(result.answer) : undefined;
+    if (named) awaitEnd(named);
+    else if (next) toast(next.ending === 'success' ? deposit.paid : texts.processing);
   };
   const ended: Answered | undefined = row && answered ? { ...answered, ...endingBy(row) } : answered;
   return {
@@ -79,6 +91,7 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
       setError(undefined);
       clear();
     },
+    end: endOf(giftLinkIn(text)),
     busy: busy || encrypting,
     error: error ?? failure,
     ended: ended?.ending === 'unknown' && isAsking ? { ending: 'asking' } : ended,
@@ -88,6 +101,11 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
       answer(undefined);
     },
   };
+}
+
+/** The link is longer than its field, and begins like any other. */
+function endOf(link: string | undefined): string | undefined {
+  return link && `…${link.slice(link.indexOf('v=') + 2).slice(-8)}`;
 }
 
 /** Undefined where the browser cannot, or the code for it did not come. */

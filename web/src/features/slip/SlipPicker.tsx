@@ -1,7 +1,7 @@
 import { Button } from '@prae/ui/Button';
 import { Icon } from '@prae/ui/Icon';
 import { Shuttle } from '@prae/ui/Shuttle';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useFilesGiven } from '../../shell/given.ts';
 import { useScreenToScan } from '../../shell/wide.ts';
@@ -13,6 +13,7 @@ import './slip.css';
 export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
   const { slip: texts } = useLaterMessages();
   const { stage, terms, isClosed, problem } = sending;
+  const told = useBroughtIntoView(sending);
   const isDesk = useScreenToScan();
   const takes = !isClosed && (stage.name === 'none' || stage.name === 'chosen');
   const isOver = useFilesGiven(takes ? sending.choose : undefined);
@@ -23,31 +24,45 @@ export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
         {texts.title}
         {terms && <span className="meta">{texts.within(terms.maxAgeMinutes)}</span>}
       </h3>
-      <div className={isOver ? 'slip-place slip-over' : 'slip-place'}>
-        {isClosed && stage.name === 'none' ? (
-          <p className="slip-closed" role="status">
-            {texts.closedNow(terms?.closedTo ?? '')}
-          </p>
-        ) : stage.name === 'none' ? (
-          <p className="slip-none">
-            <Icon name="image" size={30} />
-            <span>
-              {isDesk && <b>{texts.drop(pasteKeys())}</b>}
-              {terms && <span>{texts.most(sizeText(terms.maxBytes))}</span>}
-            </span>
-          </p>
-        ) : (
-          stage.name !== 'done' && <Chosen stage={stage} sending={sending} />
-        )}
+      <div className="slip-told" ref={told}>
+        <div className={isOver ? 'slip-place slip-over' : 'slip-place'}>
+          {isClosed && stage.name === 'none' ? (
+            <p className="slip-closed" role="status">
+              {texts.closedNow(terms?.closedTo ?? '')}
+            </p>
+          ) : stage.name === 'none' ? (
+            <p className="slip-none">
+              <Icon name="image" size={30} />
+              <span>
+                {isDesk && <b>{texts.drop(pasteKeys())}</b>}
+                {terms && <span>{texts.most(sizeText(terms.maxBytes))}</span>}
+              </span>
+            </p>
+          ) : (
+            stage.name !== 'done' && <Chosen stage={stage} sending={sending} />
+          )}
+        </div>
+        <p className="slip-problem" role="alert">
+          {problem}
+        </p>
       </div>
-      <p className="slip-problem" role="alert">
-        {problem}
-      </p>
       {closes && !isClosed && stage.name !== 'looking' && (
         <p className="meta slip-window">{texts.closedDaily(terms.closedFrom, terms.closedTo)}</p>
       )}
     </section>
   );
+}
+
+/** What the slip's place comes to say is brought into view: the button that has it said stays at the foot, and on a phone the place is below the fold. */
+function useBroughtIntoView({ stage, problem }: SlipSending): RefObject<HTMLDivElement | null> {
+  const told = useRef<HTMLDivElement>(null);
+  const picture = 'slip' in stage ? stage.slip.address : undefined;
+  const isSaid = stage.name !== 'none' || Boolean(problem);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each stage, picture and problem something else is said.
+  useEffect(() => {
+    if (isSaid) told.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaid, stage.name, picture, problem]);
+  return told;
 }
 
 /** What pastes on this keyboard. */

@@ -128,6 +128,27 @@ test('a picture is shown, sent with its bank, and followed until its money is th
   await soon(() => expect(said()).toContain(texts.choose));
 });
 
+test('what comes to be said of a slip is brought into view, which the foot’s button has said below the fold', async () => {
+  const brought = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this.textContent?.includes(texts.looking) ? 'looking' : (problem() ?? ''));
+  });
+  const seen: string[] = [];
+  try {
+    await open();
+    expect(seen).toEqual([]);
+    await pick(new File(['%PDF-1.7'], 'slip.png', { type: 'image/png' }));
+    await soon(() => expect(seen).toEqual([texts.notPicture]));
+    const sent = await sendOne();
+    // The picture, and that it is on its way.
+    await soon(() => expect(seen.length).toBeGreaterThanOrEqual(3));
+    world.slips = [slipOf({})];
+    await doing(() => sent.answer(202, taken));
+    await soon(() => expect(seen.at(-1)).toBe('looking'));
+  } finally {
+    brought.mockRestore();
+  }
+});
+
 test('a slip that is not accepted says why and what to do, and another can be sent', async () => {
   await open();
   const sent = await sendOne();

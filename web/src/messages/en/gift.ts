@@ -7,6 +7,7 @@ export const gift: GiftTexts = {
   paste: 'Paste',
   pasteByHand: 'Could not paste. Press and hold the field to paste',
   hint: (baht) => `Minimum ${baht} baht, credited within 1 minute`,
+  found: (end, wallet) => `Gift ${end}, received by ${wallet}`,
   send: 'Redeem to wallet',
   sending: 'Redeeming',
   noWallet: 'This channel cannot take gifts right now. Choose another one',

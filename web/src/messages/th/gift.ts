@@ -8,6 +8,8 @@ export const gift = {
   paste: 'วาง',
   pasteByHand: 'วางอัตโนมัติไม่ได้ กดค้างที่ช่องเพื่อวาง',
   hint: (baht: number) => `ขั้นต่ำ ${baht} บาท เข้ากระเป๋าภายใน 1 นาที`,
+  /** Once a link is recognised: how it ends, and the wallet that takes it. */
+  found: (end: string, wallet: string) => `ซอง ${end} ผู้รับ ${wallet}`,
   send: 'รับซองเข้ากระเป๋า',
   sending: 'กำลังรับซอง',
   noWallet: 'ช่องทางนี้ยังรับซองไม่ได้ในตอนนี้ เลือกช่องทางอื่น',
