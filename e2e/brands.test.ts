@@ -203,6 +203,13 @@ test('what is drawn on a canvas is in the colours of the brand: the wheel, and a
     return [...(pen?.getImageData(1, canvas.height / 2, 1, 1).data ?? [])];
   });
   expect(`rgb(${rim.slice(0, 3).join(', ')})`).toBe(rgb(colours.action));
+  // What has not arrived has the brand's edges.
+  await page.route('**/api/statement', async (route) => {
+    const response = await route.fetch();
+    const { statements, ...answer } = (await response.json()) as { statements: object[] };
+    const waiting = statements.map((row) => ({ ...row, status: 'PROCESSING' }));
+    await route.fulfill({ response, json: { ...answer, statements: waiting } });
+  });
   await page.goto(new URL('/user/statement', page.url()).href);
   await page.locator('button.statement-line').first().click();
   const receipt = sheetNamed(page, t.statement.receipt);
