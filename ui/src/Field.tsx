@@ -9,8 +9,6 @@ export interface FieldProps extends ComponentProps<'input'> {
   error?: ReactNode;
   leading?: ReactNode;
   trailing?: ReactNode;
-  /** `off` where something else reads the note out. */
-  noteLive?: 'off' | undefined;
 }
 
 /** A labelled text input. The error replaces the hint and both are tied to the input for screen readers. */
@@ -20,7 +18,6 @@ export function Field({
   error,
   leading,
   trailing,
-  noteLive,
   className = '',
   id,
   ...input
@@ -45,7 +42,7 @@ export function Field({
         />
         {trailing}
       </div>
-      <p className="field-note" id={noteId} aria-live={noteLive ?? 'polite'}>
+      <p className="field-note" id={noteId} aria-live="polite">
         {note}
       </p>
     </div>

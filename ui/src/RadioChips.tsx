@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { useChipsLine } from './chips-line.ts';
 import './RadioChips.css';
 
 export interface RadioChipOption<T extends string> {
@@ -15,7 +14,7 @@ export interface RadioChipsProps<T extends string> {
   options: readonly RadioChipOption<T>[];
   value: T | null;
   onChange: (value: T) => void;
-  /** wrap takes as many lines as it needs; scroll keeps one line that scrolls sideways, on screens that are not wide. */
+  /** wrap takes as many lines as it needs, scroll keeps one: see `ScrolledChips`. */
   layout?: 'scroll' | 'wrap' | undefined;
   error?: string | undefined;
 }
@@ -24,14 +23,13 @@ export interface RadioChipsProps<T extends string> {
 export function RadioChips<T extends string>(props: RadioChipsProps<T>): ReactNode {
   const { legend, legendShown = false, options, value, onChange, layout = 'wrap', error } = props;
   const name = useId();
-  const line = useChipsLine(layout === 'scroll', value);
   return (
     <fieldset
       className={`radio-chips radio-chips-${layout}`}
       aria-describedby={error ? `${name}-error` : undefined}
     >
       <legend className={legendShown ? 'field-label' : 'vh'}>{legend}</legend>
-      <div className="radio-chips-row" ref={line}>
+      <div className="radio-chips-row">
         {options.map((option) => (
           <label key={option.value} className="radio-chip">
             <input

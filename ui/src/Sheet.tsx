@@ -4,7 +4,6 @@ import { useDragDown } from './drag.ts';
 import { Foot } from './Foot.tsx';
 import { Modal } from './Modal.tsx';
 import './Sheet.css';
-import { useOwnToasts } from './sheet-toasts.ts';
 import { ToastRegion } from './Toast.tsx';
 
 export interface SheetProps {
@@ -69,7 +68,6 @@ export function Sheet(props: SheetProps): ReactNode {
     const isLost = document.activeElement === document.body && focused.current?.isConnected === false;
     if (open && isLost) (foot.current?.querySelector('button') ?? heading.current)?.focus();
   });
-  useOwnToasts(open);
   const drag = useDragDown(dialog, onClose, !busy && !isSending);
   return (
     <Modal

@@ -1,7 +1,7 @@
 import { AmountSkeleton } from '@prae/ui/AmountSkeleton';
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
-import { RadioChips } from '@prae/ui/RadioChips';
+import { ScrolledChips } from '@prae/ui/ScrolledChips';
 import { Sheet } from '@prae/ui/Sheet';
 import { Skeleton } from '@prae/ui/Skeleton';
 import type { ReactNode } from 'react';
@@ -47,9 +47,8 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const back = rename?.leave ?? code.slip?.leave;
   const titled = away ? undefined : way;
   const tabs = !away && ways.length > 1 && back === undefined && (
-    <RadioChips
+    <ScrolledChips
       legend={texts.gateways}
-      layout="scroll"
       options={ways.map(({ key, label }) => ({ value: key, label, disabled: gift.busy }))}
       value={way?.key ?? null}
       onChange={choose}

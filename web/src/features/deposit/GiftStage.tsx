@@ -49,8 +49,6 @@ export function GiftStage({ gift, walletName, onStatement }: GiftStageProps): Re
         onChange={(event) => gift.type(event.target.value)}
         hint={gift.end ? texts.found(gift.end, walletName) : texts.hint(GIFT_MINIMUM)}
         error={gift.error}
-        // A sentence is read out with its toast.
-        noteLive={typeof gift.error === 'string' ? 'off' : undefined}
         leading={gift.end && !gift.error && <Icon name="check" />}
         trailing={
           canPaste() && (

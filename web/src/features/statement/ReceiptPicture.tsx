@@ -7,9 +7,10 @@ import { useBrand } from '../../messages/brand.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { PictureActions } from '../../shell/PictureActions.tsx';
 import type { StatementRow } from './days.ts';
+import { useEndName } from './end-name.ts';
 import type { ReceiptText } from './receipt-picture.ts';
 import { receiptRows } from './receipt-rows.ts';
-import { amountShown, hasArrived, isNews, isSigned, standing, useEndName } from './words.ts';
+import { amountShown, hasArrived, isNews, isSigned, standing } from './words.ts';
 
 /** The receipt as a picture, to save or to hand on: with its amount, which whoever asks for it wants to show. */
 export function ReceiptPicture({ row }: { row: StatementRow }): ReactNode {

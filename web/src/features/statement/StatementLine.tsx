@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Age } from '../../shell/Age.tsx';
 import type { StatementRow } from './days.ts';
-import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing, useEndName } from './words.ts';
+import { useEndName } from './end-name.ts';
+import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing } from './words.ts';
 
 /** One row: what it was, how it stands, when, and the signed amount. */
 export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: () => void }): ReactNode {

@@ -13,9 +13,10 @@ import { useCopying } from '../../shell/copy.ts';
 import { RowProof } from '../proof/proof.ts';
 import { WithdrawProgress } from '../withdraw/withdraw.ts';
 import type { StatementRow } from './days.ts';
+import { useEndName } from './end-name.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
 import { receiptRows } from './receipt-rows.ts';
-import { amountShown, isNews, isSigned, isUndone, standing, useEndName } from './words.ts';
+import { amountShown, isNews, isSigned, isUndone, standing } from './words.ts';
 import './statement.css';
 
 /** Where the money of a gift link comes from: nothing else that comes from there can fail. */

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Age } from '../../shell/Age.tsx';
 import { dayName, groupByDay, type StatementRow } from './days.ts';
+import { useEndName } from './end-name.ts';
 import type { StatementListProps } from './StatementList.tsx';
-import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing, useEndName } from './words.ts';
+import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing } from './words.ts';
 
 export interface StatementTableProps extends StatementListProps {
   /** Whose receipt stands beside the table, and the id of that. */

@@ -1,5 +1,6 @@
 import './statement.css';
 
+export { useEndName } from './end-name.ts';
 export {
   amountShown,
   ICONS,
@@ -9,5 +10,4 @@ export {
   route,
   STATUS_KINDS,
   standing,
-  useEndName,
 } from './words.ts';

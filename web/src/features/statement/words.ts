@@ -3,7 +3,7 @@ import type { StitchName } from '@prae/ui/stitches';
 import { useMoney } from '../../client/money.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { StatementTexts } from '../../messages/th/statement.ts';
-import { isPaidIn, useGivenName } from '../../shell/given-name.ts';
+import { isPaidIn } from '../../shell/given-name.ts';
 import type { StatementRow } from './days.ts';
 
 export const ICONS: Record<StatementRow['statementType'], StitchName> = {
@@ -50,21 +50,6 @@ export function useNameOf(): NameOf {
       : code === 'TRUEWALLET'
         ? 'TrueMoney Wallet'
         : (wallet?.slots.find((slot) => slot.code === code)?.name ?? code);
-}
-
-/** Gateways whose codes are also those of bank accounts, to and from which money goes otherwise: they stay codes. */
-const BANKS_TOO = ['KBANK', 'BCEL'];
-
-/**
- * The same on the statement's own screens, where a bank that has not told of a transfer yet has a name, too, what the house gives, and a
- * gateway as the deposit sheet names it.
- */
-export function useEndName(): NameOf {
-  const { deposit } = useMessages();
-  const givenName = useGivenName();
-  const nameOf = useNameOf();
-  const names = new Map(Object.entries(deposit.gateway).filter(([code]) => !BANKS_TOO.includes(code)));
-  return (code) => givenName(code) ?? names.get(code) ?? nameOf(code);
 }
 
 /** Whether the amount has a sign, that of the wallet's change: into a game it is a minus. What failed has changed nothing. */

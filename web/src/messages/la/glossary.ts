@@ -38,5 +38,4 @@ export const { glossary, joinWords, joined } = wordJoiner([
   'ເຮັດ|ຊ້ຳ',
   'ເທົ່າ|ນັ້ນ',
   'ແອັດ|ມິນ',
-  'ກວດ|ສອບ',
 ]);
