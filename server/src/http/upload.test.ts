@@ -395,10 +395,11 @@ it('that cannot be written leaves its connection as it was', async () => {
   const [name] = (await readdir(tmpdir())).filter((each) => each.includes(`-${process.pid}-`));
   const folder = join(tmpdir(), name ?? expect.fail());
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // Nothing can be made in it, whoever one is. An upload of another test may still make the folder anew.
+  // Nothing can be made in it, whoever one is, and it is young: what is old is removed by every server that begins beside this one. An
+  // upload of another test may still make the folder anew.
   const replaced = async () => {
     await rm(folder, { recursive: true, force: true });
-    return symlink('/proc', folder).then(
+    return symlink(`/proc/${process.pid}/fdinfo`, folder).then(
       () => true,
       () => false,
     );
