@@ -201,19 +201,22 @@ test('the sheet can be closed while a code is made, which is where the home find
 });
 
 test.each([
-  { other: texts.gateway.PAYONEX, isQr: true },
-  { other: 'SCB', isQr: false },
+  { other: texts.gateway.PAYONEX, isQr: true, isClosed: false },
+  { other: 'SCB', isQr: false, isClosed: false },
+  { other: 'SCB', isQr: false, isClosed: true },
 ])(
-  'a code that is being made while $other is looked at is said to be another’s, and found',
+  'a code that is being made while $other is looked at is said to be another’s, and found until the sheet closes ($isClosed)',
   async (given) => {
     let answer: (made: Response) => void = () => undefined;
     const made = new Promise<Response>((resolve) => {
       answer = resolve;
     });
     shownToasts.set([]);
-    await open([kbank, payonex, { ...scb, bank: { bankNameEN: 'SCB' } }], {
-      'POST /qrcode/KBANK': () => made,
-    });
+    await open(
+      [kbank, payonex, { ...scb, bank: { bankNameEN: 'SCB' } }],
+      { 'POST /qrcode/KBANK': () => made },
+      <Closable onClose={() => undefined} />,
+    );
     await soon(() => expect(document.querySelector('.amount-input input')).not.toBeNull());
     await typeAmount('100');
     await tap(texts.create('฿100.00'));
@@ -229,6 +232,10 @@ test.each([
     if (!given.isQr) {
       await soon(() => expect(shownToasts.get().at(-1)?.text).toBe(ready(texts.gateway.KBANK)));
       expect(shownToasts.get().at(-1)?.action?.label).toBe(see('฿100.00'));
+      if (given.isClosed) {
+        await doing(() => document.querySelector<HTMLElement>(`[aria-label="${shell.close}"]`)?.click());
+        return expect(shownToasts.get()).toEqual([]);
+      }
       await doing(() => shownToasts.get().at(-1)?.action?.onAction());
     }
     await soon(() => expect(said()).toContain(texts.cancel));

@@ -1,4 +1,4 @@
-import { toast } from '@prae/ui/toasts';
+import { dismissToast, shownToasts, toast } from '@prae/ui/toasts';
 import { useEffect, useRef } from 'react';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { Deposit } from './deposit-flow.ts';
@@ -26,5 +26,10 @@ export function useMadeElsewhere(
     if (shown?.kind === 'qr') return onAction();
     const label = now.depositCode.see(said.text(made.amount));
     toast(now.depositCode.ready(now.deposit.gateway[made.bankCode]), { action: { label, onAction } });
+    // Where nothing is chosen any more the way there leads nowhere.
+    return () => {
+      const told = shownToasts.get().find(({ action }) => action?.onAction === onAction);
+      if (told) dismissToast(told.id);
+    };
   }, [made]);
 }

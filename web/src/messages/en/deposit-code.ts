@@ -1,9 +1,12 @@
 import type { DepositCodeTexts } from '../th/deposit-code.ts';
 
+/** Some ways are named after their QR. */
+const qrOf = (gateway: string): string => (/ QR$/.test(gateway) ? gateway : `QR of ${gateway}`);
+
 export const depositCode: DepositCodeTexts = {
   gone: 'Do not pay this QR any more',
   goneWhy: 'It was cancelled or replaced elsewhere',
-  making: (gateway) => `Creating the QR of ${gateway}`,
-  ready: (gateway) => `The QR of ${gateway} is ready`,
+  making: (gateway) => `Creating the ${qrOf(gateway)}`,
+  ready: (gateway) => `The ${qrOf(gateway)} is ready`,
   see: (amount) => `See the QR for ${amount}`,
 };

@@ -5,4 +5,5 @@ export const { glossary: laterGlossary, joined: joinedLater } = wordJoiner([
   'ໃຫ້|ເອງ',
   'ເຮັດໃຫ້|ບໍ່ໄດ້',
   'ກວດ|ສອບ',
+  'ສະ|ລິບ',
 ]);
