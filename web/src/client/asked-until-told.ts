@@ -12,7 +12,7 @@ const ASK_AGAIN = [1_000, 2_000, 4_000];
  * what stays without an answer then: it may have been done.
  */
 export async function askedUntilTold<Id extends CallId>(
-  asking: Pick<Submit<Id>, 'submit' | 'again'>,
+  asking: Pick<Submit<Id>, 'submit' | 'again' | 'clear'>,
   input: CallInput<Id>,
 ): Promise<Submitted<Id>> {
   const token = currentSession()?.token;
@@ -24,6 +24,8 @@ export async function askedUntilTold<Id extends CallId>(
     if (token !== currentSession()?.token) break;
     const told = await asking.again(input);
     if (tellsEarlier(told)) submitted = told;
+    // That nobody told is not said any more.
+    if (told.outcome === 'ok') asking.clear();
   }
   return submitted;
 }

@@ -79,6 +79,28 @@ test('a spin without an answer is asked for again while the wheel turns, and nob
   await soon(() => expect(said()).toContain('50 baht'));
   expect(new Set(keysOf(server, 'POST /spinwheel/spin')).size).toBe(1);
   expect(shownToasts.get()).toEqual([]);
+  await tap(texts.close);
+  await soon(() =>
+    expect(document.querySelector('.wheel-hub')?.getAttribute('aria-disabled')).not.toBe('true'),
+  );
+  expect(document.querySelector('.spin-failure')).toBeNull();
+});
+
+test('what a spin came to is told where the page was loaded anew before its wheel stood, and once', async () => {
+  await page({ 'POST /spinwheel/spin': json(200, spun()) });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await soon(() => expect(sessionStorage.length).toBe(1));
+  const kept = { ...sessionStorage };
+  await pass(2_000);
+  await soon(() => expect(said()).toContain('50 baht'));
+  expect(sessionStorage.length).toBe(0);
+  // As a page has it that was loaded anew: nothing of the one before but what the browser keeps.
+  for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, String(value));
+  for (const texted of [[texts.won('50 baht')], []]) {
+    shownToasts.set([]);
+    await page({});
+    expect(shownToasts.get().map(({ text }) => text)).toEqual(texted);
+  }
 });
 
 test('a spin that is never answered says below the wheel how to see what came of it', async () => {

@@ -12,7 +12,7 @@ import type { SpinTexts } from '../../messages/th/spin.ts';
 import { addressOf } from './address.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
 import { lastDraw } from './last-draw.ts';
-import { keepUnsettled, settleSpin, unsettledSpin } from './unsettled.ts';
+import { keepUnsettled, keepUntold, settleSpin, takeUntold, unsettledSpin } from './unsettled.ts';
 
 export type Setup = Answer<'spin.setup'>;
 export type Spun = Answer<'spin.create'>;
@@ -51,6 +51,7 @@ export function useSpin(): SpinFlow {
   const rest = useRef(0);
   const asking = useSubmit('spin.create', { unknownText: texts.unknown, toasts: false });
   useTold(stage, setStage);
+  useUntold();
   const isLeft = useLeft(stage);
 
   const rested = (): void => {
@@ -85,6 +86,7 @@ export function useSpin(): SpinFlow {
       return rested();
     }
     const { result: won, proof, next } = spun;
+    keepUntold(won);
     if (next) bindTo(next, setup, won);
     if (proof) lastDraw.set(addressOf(proof, setup));
     const place = slices.findIndex(({ code }) => code === won.code);
@@ -120,6 +122,7 @@ function atFirst(): Stage {
 /** Tells the prize two seconds after the wheel stands. With less motion it stands at once. */
 function useTold(stage: Stage, setStage: (stage: Stage) => void): void {
   useEffect(() => {
+    if (stage.name === 'told') takeUntold();
     if (stage.name !== 'stands') return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const left = still ? 0 : Math.max(0, standsAt(stage.motion) - performance.now());
@@ -129,6 +132,18 @@ function useTold(stage: Stage, setStage: (stage: Stage) => void): void {
     }, left + TELL_MS);
     return () => clearTimeout(timer);
   }, [stage, setStage]);
+}
+
+/** Tells what a spin came to whose wheel was on its way when the page was loaded anew. */
+function useUntold(): void {
+  const { spin: texts } = useLaterMessages();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const won = takeUntold();
+    if (won) tellLate(won, currentSession()?.token, texts);
+  }, [texts]);
 }
 
 /** Answers whether the page was left; where the wheel was still on its way to a prize, that is told by a toast. */
@@ -155,6 +170,7 @@ function useLeft(stage: Stage): () => boolean {
 /** Tells a prize on another page; whoever has logged in meanwhile is told nothing. */
 function tellLate(won: Won, token: string | undefined, texts: SpinTexts): void {
   if (token !== currentSession()?.token) return;
+  takeUntold();
   if (won.kind === 'nothing') toast(texts.lostTitle);
   else toast(texts.won(won.label), { tone: 'success' });
 }

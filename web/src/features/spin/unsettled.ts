@@ -4,6 +4,7 @@ import { currentSession, memberMark } from '../../client/session.ts';
 import { readStored, removeStored, writeStored } from '../../client/storage.ts';
 
 type Setup = Answer<'spin.setup'>;
+type Won = NonNullable<Answer<'spin.create'>['result']>;
 
 interface Kept {
   setup: Setup;
@@ -26,7 +27,19 @@ export function settleSpin(): void {
   removeStored('session', ownName());
 }
 
+/** Keeps what a spin came to while the wheel is on its way there: the page may be loaded anew before it stands. */
+export function keepUntold(won: Won): void {
+  writeStored('session', ownName('untold'), won);
+}
+
+/** What a spin came to that nobody has seen, once. */
+export function takeUntold(): Won | null {
+  const won = readStored<Won>('session', ownName('untold'));
+  removeStored('session', ownName('untold'));
+  return won;
+}
+
 /** Beside the keys, with which it goes when another member logs in. */
-function ownName(): string {
-  return `key.${memberMark(currentSession()?.username)}.spin.unsettled`;
+function ownName(what = 'unsettled'): string {
+  return `key.${memberMark(currentSession()?.username)}.spin.${what}`;
 }
