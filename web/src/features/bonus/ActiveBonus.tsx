@@ -8,6 +8,7 @@ import { useMoney } from '../../client/money.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import { focusHeading } from '../../shell/navigation.ts';
 import { BONUS_READS, type BonusType, type Progress } from './bonus.ts';
 import { ClearDialog } from './ClearDialog.tsx';
 
@@ -21,6 +22,13 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
   // What was won in a game is not known before it is read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the bonus shows.
   useEffect(() => void submit({}), [progress.activatedAt]);
+  // The way out of a bonus goes with it, and the focus that it had.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusHeading();
+    },
+    [],
+  );
   const { name, won, target, amount, deposit, total, added, threshold, isMet, waitsUntil, percentFail } =
     progress;
   const isEnding = progress.clears === 'met';

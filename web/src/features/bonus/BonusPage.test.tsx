@@ -100,6 +100,33 @@ test('the one in use tells what it gave and the terms at which it was received, 
   for (const today of ['33%', '44.00', '55.00']) expect(said).not.toContain(today);
 });
 
+test('another one is open to be read while one is in use, which is said before it is asked for', async () => {
+  page({ 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress }) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
+  await press('20% on top');
+  expect(textOf('dialog')).toContain(later.lateErrors.BONUS_ALREADY_ACTIVE);
+});
+
+test('where a bonus has ended the focus is on the page, not nowhere', async () => {
+  let isActive = true;
+  page({
+    'GET /bonus/check/active': () =>
+      json(200, isActive ? { status: true, type: 'day', progress } : { status: false })(),
+    'POST /bonus/clear': () => {
+      isActive = false;
+      return json(200, { message: 'BONUS_CLEAR' })();
+    },
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
+  await doing(() => [...document.querySelectorAll<HTMLElement>('.bonus-active button')].at(-1)?.focus());
+  await press(texts.clear);
+  await press(texts.clear);
+  await soon(() => expect(document.querySelector('.bonus-active')).toBeNull());
+  expect(document.activeElement).toBe(document.querySelector('h1'));
+});
+
 test('what was received as often as it may be is no button, and what is in use says so', async () => {
   page({
     'GET /bonus': json(200, [

@@ -10,10 +10,11 @@ import { Terms } from './Terms.tsx';
 
 /** One bonus: its banners, what is agreed on by receiving it, and the button. */
 export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus }): ReactNode {
-  const { bonus: texts } = useLaterMessages();
+  const { bonus: texts, lateErrors } = useLaterMessages();
   const { code, name, description, percentFail, banners, state } = bonus;
   const general = useRead('lookup.notice', undefined, { enabled: bonus.notice === null });
   const notice = bonus.notice ?? general.data?.notice;
+  const active = useRead('bonus.active', undefined);
   const receiving = useReceive();
   const [stage, setStage] = useState<Exclude<Stage, 'waiting'>>('asked');
   const receive = async (): Promise<void> => {
@@ -40,6 +41,7 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
     >
       <Banners seed={code} banners={banners} />
       <p>{joinWords(description)}</p>
+      {state === 'open' && active.data?.status && <p className="meta">{lateErrors.BONUS_ALREADY_ACTIVE}</p>}
       {state === 'full' && <p className="meta">{texts.full}</p>}
       <Terms {...bonus} isReceived={state === 'current'} />
       {notice !== undefined && <p className="bonus-notice">{joinWords(withRate(notice, percentFail))}</p>}

@@ -1,12 +1,12 @@
 import { Button } from '@prae/ui/Button';
 import { Field } from '@prae/ui/Field';
-import { Icon } from '@prae/ui/Icon';
 import { Page } from '@prae/ui/Page';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { useSession } from '../../client/session.ts';
 import { useLaterMessages, useMessages, useRareMessages } from '../../messages/language.ts';
+import { Details } from '../../shell/Details.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { TitleHeader } from '../../shell/TitleHeader.tsx';
 import { ProofFindings } from './ProofFindings.tsx';
@@ -32,13 +32,9 @@ export default function ProofPage(): ReactNode {
           {given.problem && <p className="panel proof-problem">{texts[given.problem]}</p>}
           {given.proof && given.checked && <ProofFindings proof={given.proof} checked={given.checked} />}
         </div>
-        <details className="panel proof-how">
-          <summary>
-            <span>{texts.how}</span>
-            <Icon name="caret-down" size={18} />
-          </summary>
+        <Details title={texts.how}>
           <p>{texts.howText}</p>
-        </details>
+        </Details>
         <Link className="proof-link" href={session ? paths.statement : paths.login}>
           {session ? statement.title : shell.toHome}
         </Link>

@@ -59,7 +59,7 @@ function answering(check: object, more: Parameters<typeof fakeServer>[0] = {}): 
 test('tells the week line by line, and until when it can be received', async () => {
   answering({});
   await show(<RefundSheet open onClose={() => {}} />);
-  await soon(() => expect(said()).toContain('16/11/2026 – 22/11/2026'));
+  await soon(() => expect(said()).toContain(`${texts.backOf('16/11/2026', '22/11/2026')}฿12.50`));
   expect(said()).toContain(texts.part('฿150.00', '5'));
   expect(said()).toContain(texts.failed('For new members'));
   expect(said()).not.toContain('WELCOME');

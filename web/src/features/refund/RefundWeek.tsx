@@ -35,7 +35,7 @@ export function RefundWeek({ checked, onClose }: { checked: Checked; onClose: ()
     <section className="refund-week">
       <Receipt>
         <ReceiptTop
-          label={texts.week(formatDay(from), dayBefore(to))}
+          label={(isOver ? texts.week : texts.backOf)(formatDay(from), dayBefore(to))}
           amount={
             isOver ? (
               <b className="refund-over">{nothingText(checked, texts)}</b>

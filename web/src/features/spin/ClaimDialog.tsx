@@ -4,6 +4,7 @@ import { ToastRegion } from '@prae/ui/Toast';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
+import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import type { ClaimFlow } from './claim-flow.ts';
@@ -13,7 +14,9 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
   const { shell } = useMessages();
   const { spin } = useLaterMessages();
   const { coupon, stage, isOpen, close, confirm } = flow;
+  const active = useRead('bonus.active', undefined, { enabled: coupon?.kind === 'money' });
   if (coupon === undefined) return null;
+  const isInTheWay = coupon.kind === 'money' && active.data?.status === true;
   const { label } = coupon.prize.slice;
   if (stage.name === 'asks' || stage.name === 'claiming') {
     const busy = stage.name === 'claiming';
@@ -28,7 +31,7 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
         <p>
           <b>{label}</b>
         </p>
-        <p>{spin.claimText[coupon.kind](amount)}</p>
+        <p>{isInTheWay ? spin.error.BONUS_REMAINING : spin.claimText[coupon.kind](amount)}</p>
       </ConfirmDialog>
     );
   }
@@ -42,7 +45,7 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
     >
       {stage.name === 'failed' && <p>{stage.text}</p>}
       {stage.name === 'unknown' && <p>{spin.claimUnknownText}</p>}
-      {stage.name === 'claimed' && <p>{spin.claimedText[coupon.kind]}</p>}
+      {stage.name === 'claimed' && <p>{spin.claimedText[coupon.kind](amount)}</p>}
       {stage.name === 'claimed' && stage.promotionCode && (
         <>
           <PromotionCode code={stage.promotionCode} />

@@ -7,6 +7,7 @@ import { send } from '../../client/call.ts';
 import { paths } from '../../client/paths.ts';
 import { useSession } from '../../client/session.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { Details } from '../../shell/Details.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { TitleHeader } from '../../shell/TitleHeader.tsx';
 import { DrawFindings, type Finding } from './DrawFindings.tsx';
@@ -79,10 +80,9 @@ export default function DrawPage(): ReactNode {
           {stage.name === 'unable' && <p className="panel draw-none">{texts.unable}</p>}
           {stage.name === 'checked' && <DrawFindings finding={stage.finding} />}
         </div>
-        <details className="panel draw-how">
-          <summary>{texts.how}</summary>
+        <Details className="draw-how" title={texts.how}>
           <p>{texts.howText}</p>
-        </details>
+        </Details>
         <p className="draw-home">
           <Link href={session ? paths.spin : paths.login}>{session ? spin.title : shell.toHome}</Link>
         </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLaterMessages } from '../../messages/language.ts';
+import { Details } from '../../shell/Details.tsx';
 import { Html } from '../../shell/Html.tsx';
 import type { Setup } from './spin-flow.ts';
 
@@ -10,8 +11,7 @@ export function PrizeList({ slices }: { slices: Slices }): ReactNode {
   const { spin } = useLaterMessages();
   const sum = slices.reduce((total, { weight }) => total + weight, 0);
   return (
-    <details className="panel spin-prizes">
-      <summary>{spin.prizes}</summary>
+    <Details className="spin-prizes" title={spin.prizes}>
       <table>
         <thead>
           <tr>
@@ -36,7 +36,7 @@ export function PrizeList({ slices }: { slices: Slices }): ReactNode {
           ))}
         </tbody>
       </table>
-    </details>
+    </Details>
   );
 }
 

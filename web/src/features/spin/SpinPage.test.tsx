@@ -227,6 +227,28 @@ test('a physical prize says who hands it out, and cannot be claimed here', async
 });
 
 test.each([
+  { isActive: false, says: texts.claimText.money('฿50.00') },
+  { isActive: true, says: texts.error.BONUS_REMAINING },
+])(
+  'a claim of money says before it is confirmed what a bonus in use keeps it from ($isActive)',
+  async ({ isActive, says }) => {
+    await page({ 'GET /bonus/check/active': json(200, { status: isActive }) });
+    await tap(texts.claim);
+    await soon(() => expect(said()).toContain(says));
+  },
+);
+
+test('a claim tells how much has come', async () => {
+  await page({ 'POST /spinwheel/coupon/claim': json(200, { message: 'SUCCESS' }) });
+  await tap(texts.claim);
+  await pass(REST_MS);
+  const buttons = [...document.querySelectorAll<HTMLElement>('dialog button')];
+  await doing(() => buttons.find(({ textContent }) => textContent === texts.claim)?.click());
+  await pass(500);
+  await soon(() => expect(said()).toContain(texts.claimedText.money('฿50.00')));
+});
+
+test.each([
   { can: true, says: messages.shell.copied('WELCOME50'), tone: 'success' },
   { can: false, says: messages.shell.copyFailed, tone: 'error' },
 ])('copying the code of a promotion says which, or that it failed ($can)', async ({ can, says, tone }) => {

@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import { Details } from '../../shell/Details.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
@@ -133,8 +134,7 @@ function Fair({ next, isTurning }: FairProps): ReactNode {
   const { commitment, drawId } = next ?? {};
   if (!commitment && !last) return null;
   return (
-    <details className="panel spin-fair">
-      <summary>{spin.fair}</summary>
+    <Details className="spin-fair" title={spin.fair}>
       <p>{spin.fairText}</p>
       {commitment && (
         <dl>
@@ -153,6 +153,6 @@ function Fair({ next, isTurning }: FairProps): ReactNode {
           {spin.checkLast}
         </Link>
       )}
-    </details>
+    </Details>
   );
 }

@@ -2,6 +2,7 @@ import type { RefundTexts } from '../th/refund.ts';
 
 export const refund: RefundTexts = {
   title: 'Refund of losses',
+  backOf: (from, to) => `Refund for losses of ${from} – ${to}`,
   week: (from, to) => `Losses of ${from} – ${to}`,
   until: (day) => `You can receive it until Sunday, ${day}`,
   afterBonus: (day) =>
@@ -12,11 +13,11 @@ export const refund: RefundTexts = {
   failed: (bonus) => `Bonus ${bonus}, condition not met`,
   active: (bonus) => `Bonus ${bonus}, in use`,
   activeHint: 'Counted when the bonus has ended',
-  part: (loss, percent) => `Lost ${loss} × ${percent}%`,
+  part: (loss, percent) => `Lost ${loss} ×\u00a0${percent}%`,
   lost: (loss) => `Lost ${loss}`,
   wonWeek: 'Won elsewhere that week, taken off',
   wonSince: 'Won since, taken off',
-  counts: (loss, percent) => `Counts ${loss} × ${percent}%`,
+  counts: (loss, percent) => `Counts ${loss} ×\u00a0${percent}%`,
   left: 'Losses left to refund',
   how: 'Your net loss over all games, Monday to Sunday, less what you win from then until you receive it, rounded down',
   nothing: 'No losses to refund for last week',

@@ -39,9 +39,9 @@ export const spin: SpinTexts = {
   claiming: 'Claiming…',
   claimed: 'Prize claimed',
   claimedText: {
-    money: 'The money is in your wallet',
-    coins: 'The coins are yours',
-    promotion: 'Enter this code on the bonus page',
+    money: (amount) => `${amount} is in your wallet`,
+    coins: (amount) => `You have received ${amount}`,
+    promotion: () => 'Enter this code on the bonus page',
   },
   claimFailed: 'The prize could not be claimed',
   claimUnknown: 'No answer yet',

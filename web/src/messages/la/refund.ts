@@ -2,6 +2,7 @@ import type { RefundTexts } from '../th/refund.ts';
 
 export const refund: RefundTexts = {
   title: 'ຄືນຍອດເສຍ',
+  backOf: (from, to) => `ຄືນຍອດເສຍຂອງ ${from} – ${to}`,
   week: (from, to) => `ຍອດເສຍ ${from} – ${to}`,
   until: (day) => `ຮັບໄດ້ຮອດວັນອາທິດທີ ${day}`,
   afterBonus: (day) => `ຍອດເສຍຈາກການຫຼິ້ນດ້ວຍໂບນັດຈະຄິດຄືນໃຫ້ເມື່ອຈົບໂບນັດ ຖ້າຈົບພາຍໃນວັນອາທິດທີ ${day}`,
@@ -11,11 +12,11 @@ export const refund: RefundTexts = {
   failed: (bonus) => `ໂບນັດ ${bonus} ທີ່ເຮັດເງື່ອນໄຂບໍ່ຄົບ`,
   active: (bonus) => `ໂບນັດ ${bonus} ທີ່ໃຊ້ຢູ່`,
   activeHint: 'ຄິດໃຫ້ເມື່ອຈົບໂບນັດ',
-  part: (loss, percent) => `ເສຍ ${loss} × ${percent}%`,
+  part: (loss, percent) => `ເສຍ ${loss} ×\u00a0${percent}%`,
   lost: (loss) => `ເສຍ ${loss}`,
   wonWeek: 'ຫັກຍອດທີ່ຊະນະສ່ວນອື່ນໃນອາທິດນັ້ນ',
   wonSince: 'ຫັກຍອດທີ່ຊະນະຫຼັງຈາກນັ້ນ',
-  counts: (loss, percent) => `ຄິດຈາກ ${loss} × ${percent}%`,
+  counts: (loss, percent) => `ຄິດຈາກ ${loss} ×\u00a0${percent}%`,
   left: 'ຍອດເສຍທີ່ເຫຼືອໃຫ້ຄິດຄືນ',
   how: 'ຄິດຈາກຍອດເສຍສຸດທິທຸກເກມ ວັນຈັນຫາວັນອາທິດ ຫັກຍອດທີ່ຊະນະຫຼັງຈາກນັ້ນຈົນເຖິງຕອນຮັບ ປັດເສດລົງ',
   nothing: 'ອາທິດທີ່ຜ່ານມາບໍ່ມີຍອດເສຍທີ່ຄືນໄດ້',

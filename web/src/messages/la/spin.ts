@@ -37,9 +37,9 @@ export const spin: SpinTexts = {
   claiming: 'ກຳລັງຮັບ…',
   claimed: 'ຮັບລາງວັນແລ້ວ',
   claimedText: {
-    money: 'ເງິນຢູ່ໃນກະເປົາແລ້ວ',
-    coins: 'ໄດ້ຮັບຫຼຽນແລ້ວ',
-    promotion: 'ປ້ອນລະຫັດນີ້ຢູ່ໜ້າໂບນັດ',
+    money: (amount) => `${amount} ຢູ່ໃນກະເປົາແລ້ວ`,
+    coins: (amount) => `ໄດ້ຮັບ ${amount} ແລ້ວ`,
+    promotion: () => 'ປ້ອນລະຫັດນີ້ຢູ່ໜ້າໂບນັດ',
   },
   claimFailed: 'ຮັບລາງວັນບໍ່ສຳເລັດ',
   claimUnknown: 'ຍັງບໍ່ຮູ້ຜົນ',

@@ -36,9 +36,9 @@ export const spin = {
   claiming: 'กำลังรับ…',
   claimed: 'รับรางวัลแล้ว',
   claimedText: {
-    money: 'เงินอยู่ในกระเป๋าแล้ว',
-    coins: 'ได้รับเหรียญแล้ว',
-    promotion: 'กรอกรหัสนี้ที่หน้าโบนัส',
+    money: (amount: string) => `${amount} อยู่ในกระเป๋าแล้ว`,
+    coins: (amount: string) => `ได้รับ ${amount} แล้ว`,
+    promotion: (_amount: string) => 'กรอกรหัสนี้ที่หน้าโบนัส',
   },
   claimFailed: 'รับรางวัลไม่สำเร็จ',
   claimUnknown: 'ยังไม่ทราบผล',
