@@ -7,7 +7,7 @@ import { REST_MS } from './resting.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-test('the second of two taps that opened it answers nothing', async () => {
+test('an alert is read out with what it says, and the second of two taps that opened it answers nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   document.body.innerHTML = '<div id="root"></div>';
   const onConfirm = vi.fn();
@@ -26,6 +26,9 @@ test('the second of two taps that opened it answers nothing', async () => {
       </ConfirmDialog>,
     ),
   );
+  const dialog = document.querySelector('dialog');
+  const said = document.getElementById(dialog?.getAttribute('aria-describedby') ?? '');
+  expect(said?.textContent).toBe('Its money goes back.');
   const tapAll = () =>
     act(async () => {
       for (const button of document.querySelectorAll('button')) button.click();

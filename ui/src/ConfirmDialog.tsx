@@ -31,6 +31,7 @@ export function ConfirmDialog({
   cancelLabel,
 }: ConfirmDialogProps): ReactNode {
   const titleId = useId();
+  const textId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const yes = (
     <Button
@@ -63,13 +64,16 @@ export function ConfirmDialog({
       className="confirm-dialog"
       role="alertdialog"
       labelledBy={titleId}
+      describedBy={textId}
       focusRef={heading}
     >
       <div className="confirm-dialog-frame">
         <h2 className="title" id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <div className="confirm-dialog-text">{children}</div>
+        <div className="confirm-dialog-text" id={textId}>
+          {children}
+        </div>
         {/* The second tap of an impatient finger is no answer to a question that it never read. */}
         <Foot className="confirm-dialog-actions" step={title} restsFirst>
           {confirm.danger ? no : yes}

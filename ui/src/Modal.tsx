@@ -19,6 +19,8 @@ export interface ModalProps {
   isBeside?: boolean | undefined;
   className: string;
   labelledBy: string;
+  /** What is read out after its name: what an alert says. */
+  describedBy?: string | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Receives focus when the dialog opens: its heading. */
   focusRef: RefObject<HTMLElement | null>;
@@ -37,7 +39,7 @@ export function Modal(props: ModalProps): ReactNode {
 
 /** A component of its own: its clean-up runs while the dialog is still in the document and can give the focus back. */
 function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
-  const { open, children, className, labelledBy, role, focusRef, isSending, isBeside, requestClose } = props;
+  const { open, children, className, role, focusRef, isSending, isBeside, requestClose } = props;
   const own = useRef<HTMLDialogElement>(null);
   const dialog = props.dialogRef ?? own;
   const isFresh = useRef(true);
@@ -69,7 +71,8 @@ function Shown(props: ModalProps & { requestClose: () => void }): ReactNode {
       ref={dialog}
       className={`modal ${className}${isBeside ? ' modal-beside' : ''}${open ? '' : ' modal-leaving'}`}
       role={role}
-      aria-labelledby={labelledBy}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();

@@ -1,6 +1,6 @@
 import { isLanguage, type Language, languageCookie, languageOf } from '@prae/contract/languages';
 import { installation, isPageTold } from '../client/installation.ts';
-import { refresh } from '../client/queries.ts';
+import { queries } from '../client/queries.ts';
 import { readStored, writeStored } from '../client/storage.ts';
 import { setLanguage } from '../messages/language.ts';
 import { preloadFonts } from './fonts.ts';
@@ -33,17 +33,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await setLanguage(language);
   writeStored('local', NAME, language);
   tellServer(language);
-  // Lists and texts of the server come in the language they were asked in.
-  await refresh(SERVER_TEXTS);
+  // What the server says comes in the language it was asked in, be it the name of a bank or of a bonus.
+  await queries.invalidateQueries();
 }
-
-const SERVER_TEXTS = [
-  'lookup.banks',
-  'lookup.sources',
-  'lookup.contact',
-  'lookup.conditions',
-  'lookup.agreements',
-  'lookup.notice',
-  'lookup.deposit',
-  'lookup.withdraw',
-] as const;

@@ -52,6 +52,12 @@ export function wheelOfCoupon(member: MemberId, coupon: string): Query<{ name: I
     where c.id = ${coupon}::uuid and c.member_id = ${member}`;
 }
 
+/** What the wheels of these coupons are called. */
+export function wheelsOfCoupons(coupons: readonly string[]): Query<{ coupon: string; name: InLanguages }> {
+  return sql`select c.id as coupon, w.names as name from coupon c join wheel w on w.code = c.wheel_code
+    where c.id = any(${coupons}::uuid[])`;
+}
+
 export interface PhysicalCoupon {
   id: string;
   member: MemberId;

@@ -82,6 +82,10 @@ describe('a coupon', () => {
         luckydraw: { description: 'วงล้อ' },
       },
     ]);
+    // It was claimed in Thai; each language has its own name of the wheel.
+    const inLao = { token: member.token, body: { page: 1, limit: 10 }, language: 'lo' };
+    const [line] = (await world.api('statement.list', inLao)).body.statements;
+    expect(line).toMatchObject({ luckydraw: { description: 'ວົງລໍ້' } });
     const today = bangkokTime(new Date()).slice(0, 10);
     const period = { from: today, to: today };
     const file = await world.api('statement.export', { token: member.token, body: period });

@@ -1,4 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
+import type { Language } from '@prae/contract/languages';
+import type { Db } from '../../db/database.ts';
 import { underKey } from '../../db/under-key.ts';
 import type { Deps } from '../../deps.ts';
 import { refuseExcluded } from '../../domain/member.ts';
@@ -7,7 +9,18 @@ import { isUuid } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { settleBonus } from '../bonus/bonus.ts';
-import { claimCoupon, couponsOf, wheelOfCoupon } from './coupon.sql.ts';
+import { claimCoupon, couponsOf, wheelOfCoupon, wheelsOfCoupons } from './coupon.sql.ts';
+
+/** How the wheels are called on which these coupons were won, by coupon, in a member's language. */
+export async function wheelNamesOf(
+  database: Db,
+  coupons: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  if (coupons.length === 0) return new Map();
+  const rows = await database.rows(wheelsOfCoupons(coupons));
+  return new Map(rows.map(({ coupon, name }) => [coupon, name[language]]));
+}
 
 /** A member's coupons, newest first. */
 export async function listCoupons(

@@ -3,6 +3,7 @@ import type { Language } from '@prae/contract/languages';
 import type { DepositNote } from '@prae/contract/statement';
 import type { Db } from '../../db/database.ts';
 import { namesOf } from '../bonus/bonus.ts';
+import { wheelNamesOf } from '../spin/spin.ts';
 import type { StatementLine } from './statement.sql.ts';
 
 /** What a line is about; the wire has a field of that name for it. */
@@ -19,7 +20,7 @@ const given = new Map<string, Descriptor['kind']>([
   ['PRIZE', 'luckydraw'],
 ]);
 
-/** Reads how bonuses are called, and answers what says of each of these lines what it is about; what a member paid in is about nothing. */
+/** Reads how bonuses and wheels are called, and answers what says of each of these lines what it is about; what a member paid in is about nothing. */
 export async function descriptorsOf(
   database: Db,
   lines: readonly StatementLine[],
@@ -27,12 +28,18 @@ export async function descriptorsOf(
 ): Promise<(line: StatementLine) => Descriptor | undefined> {
   const codes = lines.flatMap((line) => bonusIn(line)?.code ?? []);
   const names = await namesOf(database, [...new Set(codes)], language);
+  const coupons = lines.filter((line) => givenAs(line) === 'luckydraw').map(({ operation }) => operation);
+  const wheels = await wheelNamesOf(database, coupons, language);
   return (line) => {
-    const kind = line.type === 'deposit' ? given.get(line.origin) : undefined;
-    if (kind) return { kind, description: line.description ?? '' };
+    const kind = givenAs(line);
+    if (kind) return { kind, description: wheels.get(line.operation) ?? line.description ?? '' };
     const bonus = bonusIn(line);
     return bonus && { kind: bonus.kind, description: names.get(bonus.code) ?? bonus.code };
   };
+}
+
+function givenAs({ type, origin }: StatementLine): Descriptor['kind'] | undefined {
+  return type === 'deposit' ? given.get(origin) : undefined;
 }
 
 /** A line's description names it as `bonus:DAILY20` or `promotion:WELCOME50`. */

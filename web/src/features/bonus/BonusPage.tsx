@@ -29,22 +29,25 @@ export default function BonusPage(): ReactNode {
       <Page narrow={!isTablet}>
         <h1 className="title page-title">{texts.title}</h1>
         {active.isPending ? (
-          <Skeleton label={shell.loading} heights={[120]} />
+          // How high what is in use will be is not known: nothing stands below it that it would push away.
+          <Skeleton label={shell.loading} heights={[148, 148, 148]} />
         ) : active.isLoadingError ? (
           <LoadFailed busy={active.isFetching} onRetry={() => void active.refetch()} />
         ) : active.data?.progress ? (
           <ActiveBonus type={active.data.type ?? 'limit'} progress={active.data.progress} />
         ) : null}
         <PromotionForm isShown={active.data?.status === false} />
-        <Section title={texts.list}>
-          {list.isPending ? (
-            <Skeleton label={shell.loading} heights={[148, 148]} />
-          ) : list.isLoadingError ? (
-            <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
-          ) : (
-            <Bonuses bonuses={list.data ?? []} />
-          )}
-        </Section>
+        {!active.isPending && (
+          <Section title={texts.list}>
+            {list.isPending ? (
+              <Skeleton label={shell.loading} heights={[148, 148]} />
+            ) : list.isLoadingError ? (
+              <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
+            ) : (
+              <Bonuses bonuses={list.data ?? []} />
+            )}
+          </Section>
+        )}
       </Page>
     </>
   );

@@ -6,12 +6,13 @@ import { Row, Rows } from '@prae/ui/Rows';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { Status, type StatusKind } from '@prae/ui/Status';
 import { formatDateTime } from '@prae/ui/time';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { useLast } from '../../shell/last.ts';
 
 type Listed = Answer<'invite.list'>;
 
@@ -29,26 +30,39 @@ export function InviteList(): ReactNode {
   const { shell } = useMessages();
   const { invite: texts } = useLaterMessages();
   const [page, setPage] = useState(1);
+  const heading = useRef<HTMLHeadingElement>(null);
   const list = useRead('invite.list', { body: { page, limit: LIMIT } }, { staleTime: 0 });
+  const last = useLast(list.data);
   const { wallet } = useMoney();
-  if (list.isPending) return <Skeleton label={shell.loading} heights={[48, 64, 64]} />;
-  if (list.isLoadingError) return <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const { invites, total, isOpen, terms } = list.data;
+  if (!last && list.isPending) return <Skeleton label={shell.loading} heights={[48, 64, 64]} />;
+  const failed = list.isLoadingError && (
+    <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
+  );
+  if (!last) return failed;
+  const { total, isOpen, terms } = last;
+  const turn = (to: number): void => {
+    setPage(to);
+    heading.current?.scrollIntoView();
+  };
   return (
     <>
       <Terms isOpen={isOpen} terms={terms} />
-      <h3 className="title invite-title">{texts.list}</h3>
+      <h3 className="title invite-title" ref={heading}>
+        {texts.list}
+      </h3>
       {wallet && total > 0 && (
         <p className="meta invite-totals">
           {texts.totals(formatCount(wallet.invite.success), formatCount(wallet.invite.fail))}
         </p>
       )}
-      {invites.length === 0 ? (
+      {list.data === undefined ? (
+        failed || <Skeleton label={shell.loading} heights={Array.from({ length: LIMIT }, () => 64)} />
+      ) : list.data.invites.length === 0 ? (
         <Empty text={texts.empty} picture="invite" />
       ) : (
-        <Invitations invites={invites} />
+        <Invitations invites={list.data.invites} />
       )}
-      <ListPager label={texts.list} page={page} pages={Math.ceil(total / LIMIT)} onPage={setPage} />
+      <ListPager label={texts.list} page={page} pages={Math.ceil(total / LIMIT)} onPage={turn} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { fakeServer, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
+import { doing, fakeServer, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
 import CollectSheet from './CollectSheet.tsx';
 import InviteSheet from './InviteSheet.tsx';
 
@@ -123,4 +123,40 @@ test('collecting whose answer never comes says that it is not known, and nothing
   for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
   await soon(() => expect(close).toHaveBeenCalled());
   expect(shownToasts.get()).toMatchObject([{ text: texts.unknown, tone: 'info' }]);
+});
+
+test('the next page of the list comes in its place, with the way on where it was', async () => {
+  answering([]);
+  let told = (): void => undefined;
+  const late = new Promise<void>((tell) => {
+    told = tell;
+  });
+  const row = { amount: 0, createdAt: '2026-11-20T12:42:08.000Z', status: 'PROCESSING' };
+  fakeServer({
+    'GET /invite/banners': json(200, []),
+    'POST /invite/code': json(200, { link, qrcode: '<svg/>' }),
+    'POST /invite': async ({ body }) => {
+      const { page } = body as { page: number };
+      if (page === 2) await late;
+      return json(200, {
+        total: 12,
+        isOpen: true,
+        terms,
+        invites: [{ ...row, from: { name: `P${page}•` } }],
+      })();
+    },
+    'GET /wallet': json(200, { currency: 'THB', invite: { amount: 0, success: 0, fail: 0 }, slots: [] }),
+  });
+  await show(<InviteSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain('P1•'));
+  const next = [...document.querySelectorAll<HTMLElement>('.pager button')].at(-1);
+  next?.focus();
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await tap(later.statement.next);
+  expect(shown.mock.instances).toEqual([document.querySelector('.invite-title')]);
+  expect(said()).not.toContain('P1•');
+  expect(said()).toContain(later.statement.page('2', '2'));
+  await doing(told);
+  await soon(() => expect(said()).toContain('P2•'));
+  expect(document.activeElement).toBe(next);
 });

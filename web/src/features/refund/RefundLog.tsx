@@ -3,12 +3,13 @@ import { Row, Rows } from '@prae/ui/Rows';
 import { Skeleton } from '@prae/ui/Skeleton';
 import { StitchIcon } from '@prae/ui/StitchIcon';
 import { formatDateTime, formatDay } from '@prae/ui/time';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { useLast } from '../../shell/last.ts';
 
 /** Rows on a page (specification section 9). */
 const LIMIT = 10;
@@ -20,12 +21,23 @@ export function RefundLog(): ReactNode {
   const { currency } = useMoney();
   const [page, setPage] = useState(1);
   const list = useRead('refund.list', { body: { page, limit: LIMIT } }, { staleTime: 0 });
-  const pages = Math.ceil((list.data?.total ?? 0) / LIMIT);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const total = useLast(list.data?.total);
+  const pages = Math.ceil((total ?? 0) / LIMIT);
+  const turn = (to: number): void => {
+    setPage(to);
+    heading.current?.scrollIntoView();
+  };
   return (
     <section className="refund-log">
-      <h3 className="title">{texts.log}</h3>
+      <h3 className="title" ref={heading}>
+        {texts.log}
+      </h3>
       {list.isPending ? (
-        <Skeleton label={shell.loading} heights={[64, 64]} />
+        <Skeleton
+          label={shell.loading}
+          heights={Array.from({ length: total === undefined ? 2 : LIMIT }, () => 64)}
+        />
       ) : list.isLoadingError ? (
         <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
       ) : list.data.refunds.length === 0 ? (
@@ -43,7 +55,7 @@ export function RefundLog(): ReactNode {
           ))}
         </Rows>
       )}
-      <ListPager label={texts.log} page={page} pages={pages} onPage={setPage} />
+      <ListPager label={texts.log} page={page} pages={pages} onPage={turn} />
     </section>
   );
 }

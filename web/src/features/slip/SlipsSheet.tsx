@@ -10,6 +10,7 @@ import { SLIPS_ON_PAGE, type SlipRow } from '../../client/slip-events.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { ListPager } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
+import { useLast } from '../../shell/last.ts';
 import type { PropsOf, SheetProps } from '../../shell/sheets.ts';
 import { useTablet } from '../../shell/wide.ts';
 import { SlipCards } from './SlipCards.tsx';
@@ -88,6 +89,7 @@ function Slips({ list, page, onPage, onView }: SlipsProps): ReactNode {
   const { slip: texts } = useLaterMessages();
   const isTable = useTablet();
   const rows = list.data?.slips ?? [];
+  const total = useLast(list.data?.total) ?? 0;
   const Rows = isTable ? SlipTable : SlipCards;
   return (
     <>
@@ -103,7 +105,7 @@ function Slips({ list, page, onPage, onView }: SlipsProps): ReactNode {
       <ListPager
         label={texts.list}
         page={page}
-        pages={Math.ceil((list.data?.total ?? 0) / SLIPS_ON_PAGE)}
+        pages={Math.ceil(total / SLIPS_ON_PAGE)}
         range={{ ...RANGE, labelOf: (one) => texts.toPage(formatCount(one)) }}
         onPage={onPage}
       />

@@ -14,9 +14,8 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
   const { shell } = useMessages();
   const { spin } = useLaterMessages();
   const { coupon, stage, isOpen, close, confirm } = flow;
-  const active = useRead('bonus.active', undefined, { enabled: coupon?.kind === 'money' });
+  const active = useRead('bonus.active', undefined, { enabled: coupon !== undefined });
   if (coupon === undefined) return null;
-  const isInTheWay = coupon.kind === 'money' && active.data?.status === true;
   const { label } = coupon.prize.slice;
   if (stage.name === 'asks' || stage.name === 'claiming') {
     const busy = stage.name === 'claiming';
@@ -31,7 +30,7 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
         <p>
           <b>{label}</b>
         </p>
-        <p>{isInTheWay ? spin.error.BONUS_REMAINING : spin.claimText[coupon.kind](amount)}</p>
+        <p>{active.data?.status ? spin.error.BONUS_REMAINING : spin.claimText[coupon.kind](amount)}</p>
       </ConfirmDialog>
     );
   }

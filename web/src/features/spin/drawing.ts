@@ -99,12 +99,12 @@ function drawSlice(
   pen.fillStyle = slice.bgColor;
   pen.fillRect(-radius, -radius, 2 * radius, 2 * radius);
   weave(pen, slice.code, ink, radius);
+  label(pen, slice, ink, radius, half, font);
   pen.restore();
   wedge(pen, radius, half);
   pen.lineWidth = 2.5;
   pen.strokeStyle = inkOf('indigo-950');
   pen.stroke();
-  label(pen, slice, ink, radius, half, font);
 }
 
 /** The slice's own cloth, in the colour of its text. */
