@@ -43,7 +43,7 @@ export default defineConfig({
             // with its part; that of an input over a drawn one is for codes by SMS as well, and has a file of its own.
             {
               name: 'sheets',
-              test: /\/(?:contract\/src\/reference\.ts|ui\/src\/(?:AmountInput|AmountSkeleton|ConfirmDialog|CopyButton|Foot|Keypad|Presets|Receipt|Rows|Sheet|Status|amountKeys|drag|sheetKeys)\.(?:tsx?|css)|web\/src\/(?:client\/(?:ask-again|last-amount)|features\/slip\/words|shell\/(?:AskAbout|PictureActions|copy|leave))\.tsx?)$/,
+              test: /\/(?:contract\/src\/reference\.ts|ui\/src\/(?:AmountInput|AmountSkeleton|ConfirmDialog|CopyButton|Foot|Keypad|Presets|Receipt|Rows|Sheet|Status|amountKeys|drag|sheetKeys)\.(?:tsx?|css)|web\/src\/(?:(?:client\/(?:ask-again|last-amount)|features\/slip\/words|shell\/(?:AskAbout|Details|PictureActions|copy|leave))\.tsx?|shell\/details\.css))$/,
               includeDependenciesRecursively: false,
             },
             // The home has a line of those who stay away from play, and takes no sheets for it.

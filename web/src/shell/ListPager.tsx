@@ -1,6 +1,6 @@
 import { formatCount } from '@prae/ui/money';
 import { Pager, type PagerProps } from '@prae/ui/Pager';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLaterMessages } from '../messages/language.ts';
 
 /** Leads through the pages of a list; nothing where there is one. A page whose rows are gone meanwhile leads back, too. */
@@ -19,4 +19,11 @@ export function ListPager(
       nextLabel={texts.next}
     />
   );
+}
+
+/** What is known now, or was last: what stands beside a page of a list that is on its way stays as it is. */
+export function useLast<T>(now: T | undefined): T | undefined {
+  const [last, keep] = useState(now);
+  if (now !== undefined && now !== last) keep(now);
+  return now ?? last;
 }

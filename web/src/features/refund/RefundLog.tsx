@@ -7,9 +7,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
-import { ListPager } from '../../shell/ListPager.tsx';
+import { ListPager, useLast } from '../../shell/ListPager.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
-import { useLast } from '../../shell/last.ts';
 
 /** Rows on a page (specification section 9). */
 const LIMIT = 10;

@@ -12,7 +12,7 @@ import { useRegistrationOtp } from './registration-otp.ts';
 /** Step 1: the telephone number, and where phones are confirmed the sending of the code. */
 export function PhoneStep({ registration }: { registration: Registration }): ReactNode {
   const { registration: texts } = useMessages();
-  const { draft, invited, change, variant, otpRequired } = registration;
+  const { draft, change, variant, otpRequired } = registration;
   const [problem, setProblem] = useState<PhoneProblem | 'existing' | null>(null);
   const sending = useRegistrationOtp(registration);
   const most = mostDigits(variant);
@@ -55,9 +55,6 @@ export function PhoneStep({ registration }: { registration: Registration }): Rea
           sending.clear();
         }}
       />
-      {invited && (
-        <p className="meta">{`${texts.inviteCode} ${draft.inviteCode} · ${texts.inviteFromLink}`}</p>
-      )}
     </StepFrame>
   );
 }

@@ -136,11 +136,3 @@ test('a registration that goes on after a reload has its steps before it, and no
   await doing(() => history.back());
   await soon(() => expect(heading()).toBe(texts.phoneTitle));
 });
-
-test('who comes by a friend’s link is told so from the first step on', async () => {
-  invitedBy('?code=PR1');
-  fakeServer({});
-  await show(<RegisterPage />);
-  expect(document.querySelector('input[name="phone"]')).not.toBeNull();
-  expect(document.body.textContent).toContain(`${texts.inviteCode} PR1 · ${texts.inviteFromLink}`);
-});

@@ -35,7 +35,6 @@ export const { glossary, joinWords, joined } = wordJoiner([
   'ສະ|ແກນ',
   'ທຸ|ລະ|ກຳ',
   'ພວກ|ເຮົາ',
-  'ເຮັດ|ຊ້ຳ',
   'ເທົ່າ|ນັ້ນ',
   'ແອັດ|ມິນ',
 ]);
