@@ -18,7 +18,7 @@ export function BalanceSkeleton(): ReactNode {
             <Bone width={9} />
           </p>
           <p className="greeting-note">
-            <Bone width={12} />
+            <Bone width={9} />
           </p>
         </div>
         <Block width={96} height={44} />
