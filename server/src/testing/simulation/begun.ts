@@ -4,6 +4,7 @@ import { gameWorld } from '../games.ts';
 import type { World } from '../world.ts';
 import type { Invited } from './invites.ts';
 import type { Deed, Person } from './phone.ts';
+import { gameCodes } from './play.ts';
 
 /** What is looked up before days pass. */
 export interface Begun {
@@ -23,12 +24,10 @@ export interface Told extends Begun {
   invited?: readonly Invited[];
 }
 
-/** `arrivals`: when the call for each transfer reached its game, by its reference, in ms since 1970. */
-export async function begunBy(
-  world: World,
-  people: readonly Person[],
-  arrivals: ReadonlyMap<string, number>,
-): Promise<Begun> {
+/** The calls by which games move money, by the names of their protocols. */
+const MOVES: ReadonlySet<string> = new Set(['TC', 'deposit', 'withdraw', 'transfer']);
+
+export async function begunBy(world: World, people: readonly Person[]): Promise<Begun> {
   const operations: Begun['operations'] = new Map();
   for (const deed of people.flatMap(({ deeds }) => deeds)) {
     const row = await world.owner.maybe(
@@ -36,15 +35,33 @@ export async function begunBy(
     );
     if (row) operations.set(deed, row.operation);
   }
-  const { settlingMs, timeoutMs } = gameWorld.limits;
+  const arrivals = await arrivalsAt(world);
   const sent = await world.owner.rows(
     sql<{
       id: string;
       sentAt: Date;
     }>`select id, sent_at as "sentAt" from game_transfer where sent_at is not null`,
   );
-  const isInTime = ({ id, sentAt }: { id: string; sentAt: Date }) =>
-    (arrivals.get(id.replaceAll('-', '')) ?? Number.POSITIVE_INFINITY) - sentAt.getTime() <
-    settlingMs - timeoutMs;
+  const isInTime = ({ id, sentAt }: { id: string; sentAt: Date }) => {
+    const arrivedAt = arrivals.get(id.replaceAll('-', '')) ?? Number.POSITIVE_INFINITY;
+    return arrivedAt - sentAt.getTime() < gameWorld.limits.settlingMs;
+  };
   return { operations, inTime: sent.filter(isInTime).map(({ id }) => id) };
+}
+
+/**
+ * When the call for each transfer reached its game, by its reference, in ms since 1970: as the game wrote it down. A caller that is held up
+ * between its call and the wire knows nothing of that.
+ */
+async function arrivalsAt({ act }: World): Promise<ReadonlyMap<string, number>> {
+  const arrivals = new Map<string, number>();
+  for (const party of gameCodes) {
+    const calls = await act<{ at: string; call: string; body: unknown }[]>('GET', `/journal?party=${party}`);
+    for (const { at, call, body } of calls) {
+      const [reference] = /\b[0-9a-f]{32}\b/.exec(JSON.stringify(body)) ?? [];
+      if (reference !== undefined && MOVES.has(call) && !arrivals.has(reference))
+        arrivals.set(reference, Date.parse(at));
+    }
+  }
+  return arrivals;
 }

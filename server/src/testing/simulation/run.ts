@@ -111,7 +111,7 @@ export async function simulate(world: World, seed: number, defect?: (deps: Deps)
   isOver = true;
   await changing;
   await troubles.end();
-  const begun = await begunBy(world, people, troubles.arrivals);
+  const begun = await begunBy(world, people);
   const bonuses = await received(world, rewards.offers);
   const reversed = await daysPass(world, people, { random: streamOf(63), deps: operators, teller });
   const { settled, tally } = teller;

@@ -13,8 +13,6 @@ import { type Random, randomFrom } from './random.ts';
 export interface Troubles {
   /** One of the servers, as a proxy would choose. */
   anyNode(random: Random): Node;
-  /** When the call for each transfer reached its game, by its reference, in ms since 1970. */
-  readonly arrivals: ReadonlyMap<string, number>;
   /** Lets things go wrong until it is stopped. */
   begin(): void;
   /** Everything outside is well again, and no server runs any more. */
@@ -29,7 +27,6 @@ export async function troublesOf(
   random: Random,
   defect?: (deps: Deps) => Deps,
 ): Promise<Troubles> {
-  const arrivals = new Map<string, number>();
   const late = lateCalls();
   const start = () => {
     const delays = randomFrom(random.between(1, 2 ** 31));
@@ -37,7 +34,7 @@ export async function troublesOf(
     return startNode(world, {
       clockAheadMs,
       around: (deps) => {
-        const around = withLateArrivals(deps, { random: delays, arrivals, late });
+        const around = withLateArrivals(deps, { random: delays, late });
         return defect?.(around) ?? around;
       },
     });
@@ -74,7 +71,6 @@ export async function troublesOf(
   };
   return {
     anyNode: (chooser) => chooser.pick(nodes),
-    arrivals,
     begin() {
       running = run();
     },
@@ -171,20 +167,15 @@ function lateCalls() {
 
 interface Lateness {
   random: Random;
-  /** When the call for each transfer reached its game. */
-  arrivals: Map<string, number>;
   late: ReturnType<typeof lateCalls>;
 }
 
 /** Now and then a call that moves money arrives long after everybody has given it up, some of them too late. */
-function withLateArrivals(deps: Deps, { random, arrivals, late }: Lateness): Deps {
+function withLateArrivals(deps: Deps, { random, late }: Lateness): Deps {
   const lateGame = (provider: GameProvider): GameProvider => ({
     ...provider,
     async transfer(order) {
-      const arrive = () => {
-        arrivals.set(order.reference, Date.now());
-        return provider.transfer(order);
-      };
+      const arrive = () => provider.transfer(order);
       if (!random.chance(0.06)) return arrive();
       // Where the balance tells, nobody can tell one that arrives after it was settled from play.
       const most = provider.recovery.kind === 'locked' ? provider.settlingMs / 2 : 2 * provider.settlingMs;
