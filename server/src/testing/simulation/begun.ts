@@ -27,6 +27,7 @@ export interface Told extends Begun {
 /** The calls by which games move money, by the names of their protocols. */
 const MOVES: ReadonlySet<string> = new Set(['TC', 'deposit', 'withdraw', 'transfer']);
 
+/** What was asked for and what reached a game in time, as the house and the games have it when a run is over. */
 export async function begunBy(world: World, people: readonly Person[]): Promise<Begun> {
   const operations: Begun['operations'] = new Map();
   for (const deed of people.flatMap(({ deeds }) => deeds)) {
