@@ -25,9 +25,12 @@ it('survives kill -9 of its parent, of PostgreSQL, and of both', async () => {
     const { program, url } = await started();
     await write(url);
     rows += 1;
+    // Both are looked up first: a keeper whose parent is gone may have stopped PostgreSQL before its file is read.
+    const postmaster = await postmasterPid();
+    const keeper = await parentOf(postmaster);
+    if (victims === 'both and its keeper') process.kill(keeper, 'SIGKILL');
     if (victims !== 'postgres') void program.kill();
-    if (victims === 'both and its keeper') process.kill(await parentOf(await postmasterPid()), 'SIGKILL');
-    if (victims !== 'parent') process.kill(await postmasterPid(), 'SIGKILL');
+    if (victims !== 'parent') process.kill(postmaster, 'SIGKILL');
     if (victims === 'postgres') expect(await program.ended, 'the parent notices').toBe('exit code 1');
     const next = await started();
     expect(await read(next.url), victims).toBe(rows);

@@ -40,8 +40,8 @@ test('one under way is shown by its steps with their times instead of another am
   await show(<Sheets />);
   await soon(() => expect(said()).toContain(sheet.success));
   expect(said()).toContain('฿250.00');
-  // The bank is the line's; name and number of now may be others.
-  expect(said()).toContain(`${sheet.destination}Kasikornbank`);
+  // The bank is the line's, and has its name once the banks are read; name and number of now may be others.
+  await soon(() => expect(said()).toContain(`${sheet.destination}Kasikornbank`));
   expect(said()).not.toContain('SOM JAI');
   expect(document.querySelector('dialog input')).toBeNull();
   expect(steps()).toEqual(['Requested20/11/2026 10:00', 'Checked', 'Sent to the bank', 'Paid out']);
