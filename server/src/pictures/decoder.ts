@@ -39,8 +39,11 @@ const STARTS_WITHIN_MS = 30_000;
 /** Of what a process's own objects may take, in MB; pictures are beside them. */
 const HEAP_MB = 96;
 
-/** It needs nothing that the server is told. As for every program of ours, glibc keeps nothing of large buffers that were given back. */
-const env = { PATH: process.env.PATH, MALLOC_MMAP_THRESHOLD_: '131072' };
+/**
+ * It needs nothing that the server is told. As for every program of ours, glibc keeps nothing of large buffers that were given back; and its
+ * threads, of which one works at a time, share what is kept of small ones.
+ */
+const env = { PATH: process.env.PATH, MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
 
 /** Begins a program that runs when no other one wants to; of Debian's own, and Linux's alone. */
 const CHRT = ['/usr/bin/chrt', '/bin/chrt'].find((path) => existsSync(path));
@@ -84,7 +87,7 @@ export function openDecoder({
   let closed = false;
 
   const begin = (): Begun => {
-    const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, RUNNER, program];
+    const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, '--expose-gc', RUNNER, program];
     const [first = '', ...rest] = givesWay && chrt ? [chrt, '--idle', '0', ...command] : command;
     // Nothing of the server's is its own: by Node's channel it could end the server, and by a log fill its disk.
     const child = spawn(first, rest, { env, stdio: ['pipe', 'pipe', 'ignore'] });
