@@ -10,8 +10,16 @@ import { gameCodes } from './play.ts';
 export interface Begun {
   /** What each deed is in the house, before its key is forgotten. */
   operations: Map<Deed, OperationId>;
-  /** Transfers whose call reached the game in time, so that none of them may come back. */
-  inTime: string[];
+  /** Transfers whose call reached the game in time, so that none of them may come back, each with what the game was called for it. */
+  inTime: ReadonlyMap<string, readonly Arrival[]>;
+}
+
+/** A call of a game that moves money, as the game wrote it down: when it came, and what it came to. */
+export interface Arrival {
+  at: string;
+  call: string;
+  fault?: string | undefined;
+  status?: number | undefined;
 }
 
 /** Of the outside world's own doing. */
@@ -43,25 +51,26 @@ export async function begunBy(world: World, people: readonly Person[]): Promise<
       sentAt: Date;
     }>`select id, sent_at as "sentAt" from game_transfer where sent_at is not null`,
   );
-  const isInTime = ({ id, sentAt }: { id: string; sentAt: Date }) => {
-    const arrivedAt = arrivals.get(id.replaceAll('-', '')) ?? Number.POSITIVE_INFINITY;
-    return arrivedAt - sentAt.getTime() < gameWorld.limits.settlingMs;
-  };
-  return { operations, inTime: sent.filter(isInTime).map(({ id }) => id) };
+  const inTime = sent.flatMap(({ id, sentAt }) => {
+    const [first, ...more] = arrivals.get(id.replaceAll('-', '')) ?? [];
+    const isInTime = first && Date.parse(first.at) - sentAt.getTime() < gameWorld.limits.settlingMs;
+    return isInTime ? [[id, [first, ...more]] as const] : [];
+  });
+  return { operations, inTime: new Map(inTime) };
 }
 
 /**
- * When the call for each transfer reached its game, by its reference, in ms since 1970: as the game wrote it down. A caller that is held up
- * between its call and the wire knows nothing of that.
+ * The calls for each transfer that reached its game, by its reference, as the game wrote them down. A caller that is held up between its call and the
+ * wire knows nothing of when they did.
  */
-async function arrivalsAt({ act }: World): Promise<ReadonlyMap<string, number>> {
-  const arrivals = new Map<string, number>();
+async function arrivalsAt({ act }: World): Promise<ReadonlyMap<string, readonly Arrival[]>> {
+  const arrivals = new Map<string, Arrival[]>();
   for (const party of gameCodes) {
-    const calls = await act<{ at: string; call: string; body: unknown }[]>('GET', `/journal?party=${party}`);
-    for (const { at, call, body } of calls) {
+    const calls = await act<(Arrival & { body: unknown })[]>('GET', `/journal?party=${party}`);
+    for (const { body, at, call, fault, status } of calls) {
       const [reference] = /\b[0-9a-f]{32}\b/.exec(JSON.stringify(body)) ?? [];
-      if (reference !== undefined && MOVES.has(call) && !arrivals.has(reference))
-        arrivals.set(reference, Date.parse(at));
+      if (reference === undefined || !MOVES.has(call)) continue;
+      arrivals.set(reference, [...(arrivals.get(reference) ?? []), { at, call, fault, status }]);
     }
   }
   return arrivals;

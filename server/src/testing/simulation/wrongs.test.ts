@@ -96,7 +96,8 @@ it.each([
   ['qr_order', 'REFUNDED'],
 ] as const)('finds a %s of which its party says otherwise', async (table, word) => {
   // Its call has reached the game at once, as that wrote down.
-  expect(told.inTime).toEqual([transfer]);
+  expect([...told.inTime.keys()]).toEqual([transfer]);
+  expect(told.inTime.get(transfer)).toEqual([expect.objectContaining({ call: 'TC', status: 200 })]);
   expect(await planted(table, { contradiction_word: word })).toContainEqual(
     expect.stringContaining('says otherwise'),
   );

@@ -37,8 +37,10 @@ export async function wrongs(
   }
   for (const number of await unnoticed(world, [...told.reversed]))
     found.push(`payout ${number}: its end was turned round, and nobody is told`);
-  for (const { what, id } of await contradicted(world, people, told))
-    found.push(`${what} ${id}: its party says otherwise than what was booked`);
+  for (const { what, id, row } of await contradicted(world, people, told)) {
+    const calls = JSON.stringify(told.inTime.get(id) ?? []);
+    found.push(`${what} ${id}: its party says otherwise than what was booked: ${row}; calls: ${calls}`);
+  }
   for (const row of await stuck(world)) {
     if (!cases.some(({ id }) => id === row.id)) found.push(`stuck: ${row.what} ${row.id} is ${row.state}`);
   }
@@ -67,18 +69,18 @@ async function unnoticed(world: World, reversed: readonly string[]): Promise<str
 /** What no bank turned round ended as it was booked. */
 function contradicted(world: World, people: readonly Person[], { inTime, reversed }: Told) {
   return world.owner.rows(
-    sql<{ what: string; id: string }>`
-      select 'transfer that had reached the game in time' as what, id from game_transfer
-       where contradiction_word is not null and id = any (${inTime}::uuid[])
+    sql<{ what: string; id: string; row: string }>`
+      select 'transfer that had reached the game in time' as what, id, to_jsonb(t)::text as row from game_transfer t
+       where contradiction_word is not null and id = any (${[...inTime.keys()]}::uuid[])
       union all
-      select 'withdrawal', id from withdrawal
+      select 'withdrawal', id, to_jsonb(w)::text from withdrawal w
        where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})
          and coalesce(gateway_payout_id, '') <> all (${[...reversed]})
       union all
-      select 'gift', id from gift
+      select 'gift', id, to_jsonb(g)::text from gift g
        where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})
       union all
-      select 'code', o.id from qr_order o cross join lateral order_contradictions(o)
+      select 'code', o.id, to_jsonb(o)::text from qr_order o cross join lateral order_contradictions(o)
        where o.member_id = any (${people.map(({ member }) => member.id)})`,
   );
 }
