@@ -83,14 +83,15 @@ as $$
 $$;
 
 -- What was credited of a sum to an account of ours that may be the same transfer, the latest first: about that time, or, where that is not
--- known, to the member within the week before it was seen. An item is {bankCode, accountNo, amount}.
+-- known, to the member within the week before it was seen, and to anybody within the day. An item is {bankCode, accountNo, amount}.
 create or replace function arrivals_alike(item jsonb, of_member text, at timestamptz, seen timestamptz) returns setof arrival
 language sql stable
 as $$
   select a.* from arrival a
    where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
      and case when at is null
-       then coalesce(of_member = a.member_id, true) and coalesce(a.sent_at, a.credited_at) between seen - interval '7 days' and seen + interval '15 minutes'
+       then coalesce(a.sent_at, a.credited_at) between
+         seen - case when coalesce(of_member = a.member_id, true) then interval '7 days' else interval '1 day' end and seen + interval '15 minutes'
        else time_apart(at, seen, a.sent_at, a.credited_at) is not null end
    order by a.credited_at desc, a.id limit 20
 $$;
@@ -111,13 +112,15 @@ as $$
     where n.bank_code = of_bank and n.account_no = of_account and n.received_at between seen - interval '7 days' and seen + interval '1 day')
 $$;
 
--- Whether nothing that a notification tells of the payer speaks against this member.
+-- Whether nothing that a notification tells of the payer speaks against this member, by the account that is theirs or was at that time.
 create or replace function may_be_payer(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
-  select coalesce(n.payer_bank = m.bank_code, true)
-      and coalesce(right(m.bank_account_no, length(n.payer_tail)) = n.payer_tail, true)
-    from member m where m.id = of_member
+  select bool_or(coalesce(n.payer_bank = bank_code, true)
+      and coalesce(right(bank_account_no, length(n.payer_tail)) = n.payer_tail, true))
+    from (select bank_code, bank_account_no from member where id = of_member
+      union all
+      select bank_code, bank_account_no from former_bank_account where member_id = of_member and until_at > n.told_at) theirs
 $$;
 
 -- The same of the bank, by its number, that a slip says the money was sent from.

@@ -19,6 +19,9 @@ begin
   results := feed_nonces(items);
   items := feed_accounts(items);
   perform lock_house_accounts(items);
+  -- A gateway that tells of a member's payment just now is heard before or after, and not at once.
+  perform lock_alike(array(select f.id from jsonb_array_elements(items) cross join lateral feed_fitting(feed_notification(value)) f
+    where value->>'kind' = 'credit'));
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality
      where results[ordinality] is null
@@ -107,6 +110,9 @@ as $$
 declare
   n bank_notification;
   told_minute constant text := to_char((item->>'at')::timestamptz at time zone 'Asia/Bangkok', 'YYYYMMDDHH24MI');
+  -- A text says no more than the minute; what the phone has read by itself is resent with the very time that the message came there.
+  told_time constant text := case when item ? 'sender' then told_minute
+    else to_char((item->>'at')::timestamptz at time zone 'Asia/Bangkok', 'YYYYMMDDHH24MISSMS') end;
 begin
   n.id := (item->>'operation')::uuid;
   n.received_at := clock_timestamp();
@@ -131,7 +137,7 @@ begin
   n.balance_after := (item->>'balanceAfter')::bigint;
   n.key := concat_ws('|', n.bank_code, coalesce(n.account_no, n.account_tail), n.amount) || '|' || case
     when item->>'number' is not null then concat_ws('|', 'number', item->>'number', left(told_minute, 8))
-    else concat_ws('|', told_minute, coalesce('after ' || n.balance_after, n.digest)) end
+    else concat_ws('|', told_time, coalesce('after ' || n.balance_after, n.digest)) end
     -- Whatever else is the same, two payers' are two.
     || coalesce('|' || n.payer_bank || ':' || n.payer_tail, '');
   if is_told_otherwise(n) then
@@ -157,16 +163,20 @@ as $$
       = right(other.payer_tail, least(length(one.payer_tail), length(other.payer_tail))), true)
 $$;
 
+-- How far apart two that tell the same may be told and still be one.
+create or replace function told_again_within(n bank_notification) returns interval
+language sql immutable
+as $$ select case when n.sender is null or is_numbered(n) then interval '1 day' else interval '15 minutes' end $$;
+
 -- Whether another notification may tell of the same money in other words or at another time, with nothing to tell the two apart.
 create or replace function is_told_otherwise(n bank_notification) returns boolean
 language sql stable
 as $$
   -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers; with one number they are
-  -- hardly two, also after midnight.
+  -- hardly two, also after midnight. A carrier that lost the receipt brings a message again hours later, and only a text has the bank's time.
   select n.balance_after is null and exists (
       select from bank_notification o where o.digest = n.digest and o.key <> n.key
-         and o.told_at between n.told_at - case when is_numbered(n) then interval '1 day' else interval '15 minutes' end
-           and n.told_at + case when is_numbered(n) then interval '1 day' else interval '15 minutes' end)
+         and o.told_at between n.told_at - told_again_within(n) and n.told_at + told_again_within(n))
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
@@ -177,7 +187,7 @@ as $$
                between interval '-15 minutes' and interval '1 day'
            -- A bank's own number has only one of them, or both have the same balance.
            else (is_numbered(n) <> is_numbered(o) or n.balance_after = o.balance_after)
-             and o.told_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes' end)
+             and o.told_at between n.told_at - told_again_within(n) and n.told_at + told_again_within(n) end)
     -- One that was not understood says nothing of its time: a person has told sum and account. The transfer was before it came.
     or exists (
       select from bank_notification o
@@ -198,8 +208,29 @@ as $$
        and not exists (select from bank_notification o where o.arrival_id = a.id))
 $$;
 
--- Whether the member has, or had just now, a code of this bank's own gateway over this sum, or paid one: the bank may tell us of that money
--- here as well.
+-- Payments on codes of a bank's own gateway of this member's that may be what a message tells of: of the sum, told within a day of it.
+create or replace function payments_like(of_member text, of_bank text, of_amount bigint, at timestamptz) returns setof qr_payment
+language sql stable
+as $$
+  select p.* from qr_order o join qr_payment p on p.qr_order = o.id
+   where o.member_id = of_member and o.gateway = of_bank and o.account_no is null and o.created_at > at - interval '40 days'
+     and of_amount in (p.amount, told_last(p)) and p.withheld_note is null
+     and least(p.heard_at, p.credited_at, p.withheld_at) between at - interval '1 day' and at + interval '1 day'
+   order by p.heard_at, p.id limit 20
+$$;
+
+-- What this member was credited of a sum at an account of ours within a day of a message about as much, which may be the same money.
+create or replace function arrivals_like(of_member text, of_bank text, of_account text, of_amount bigint, at timestamptz) returns setof arrival
+language sql stable
+as $$
+  select a.* from arrival a
+   where a.member_id = of_member and a.bank_code = of_bank and a.account_no = of_account and a.amount = of_amount
+     and coalesce(a.sent_at, a.credited_at) between at - interval '1 day' and at + interval '1 day'
+   order by a.credited_at desc, a.id limit 20
+$$;
+
+-- Whether the member has, or had just now, a code of this bank's own gateway over this sum, or paid one, or its gateway tells of such a payment of
+-- about then, though its code had ended: the bank may tell us of that money here as well.
 create or replace function is_like_code(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
@@ -208,6 +239,9 @@ as $$
      where o.member_id = of_member and o.gateway = n.bank_code and o.account_no is null and o.state <> 'failed'
        and n.told_at between o.created_at - interval '2 minutes' and o.expires_at + interval '15 minutes'
        and (o.amount = n.amount or exists (select from qr_payment p where p.qr_order = o.id and p.amount = n.amount)))
+    or exists (
+    select from payments_like(of_member, n.bank_code, n.amount, n.told_at) p join qr_order o on o.id = p.qr_order
+     where n.sender is null or least(p.heard_at, p.credited_at, p.withheld_at) > o.expires_at)
 $$;
 
 -- Joins what was told to an arrival that a slip has told of, if it can be the same transfer: the nearest in time. One that was joined to
@@ -241,13 +275,20 @@ begin
 end
 $$;
 
--- The members who may have sent it: their registered account is at the bank, and ends in the digits, that it tells of.
+-- The members who may have sent it: their registered account, or the one that was theirs at that time, is at the bank, and ends in the digits,
+-- that it tells of.
 create or replace function feed_fitting(n bank_notification) returns setof member
 language sql stable
 as $$
   select m.* from member m
-   where m.bank_code = n.payer_bank and right(m.bank_account_no, 4) = right(n.payer_tail, 4)
-     and right(m.bank_account_no, length(n.payer_tail)) = n.payer_tail and m.status <> 'gone'
+   where m.status <> 'gone' and m.id in (
+     select id from member
+      where bank_code = n.payer_bank and right(bank_account_no, 4) = right(n.payer_tail, 4)
+        and right(bank_account_no, length(n.payer_tail)) = n.payer_tail
+     union all
+     select member_id from former_bank_account
+      where bank_code = n.payer_bank and right(bank_account_no, 4) = right(n.payer_tail, 4)
+        and right(bank_account_no, length(n.payer_tail)) = n.payer_tail and until_at > n.told_at)
    order by m.id limit 20
 $$;
 
@@ -326,16 +367,55 @@ create or replace function feed_decisions(n bank_notification) returns text[]
 language sql immutable
 as $$ select case when n.state = 'waiting' then array['settle', 'release'] end $$;
 
+-- Whether as much was credited already, which may be this: to anybody about then, or to this member within a day, by a gateway too.
+create or replace function is_credited_like(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select exists (select from arrivals_alike(jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount),
+      of_member, n.told_at, n.received_at))
+    or exists (select from arrivals_like(of_member, n.bank_code, n.account_no, n.amount, coalesce(n.told_at, n.received_at)))
+    or exists (select from payments_like(of_member, n.bank_code, n.amount, coalesce(n.told_at, n.received_at)))
+$$;
+
+-- Whom a message may be of: whom it fits, and whom a person named.
+create or replace function feed_members(n bank_notification) returns setof text
+language sql stable
+as $$ select id from feed_fitting(n) union select n.stated->>'member' where n.stated ? 'member' $$;
+
+-- What was credited already and may be what a message tells of, for the person who decides: about then, of the sum that they read in the statement or that
+-- may be told twice; and to its members within a day.
+create or replace function feed_credited(n bank_notification) returns setof arrival
+language sql stable
+as $$
+  with item as (
+    select coalesce(n.stated, jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount)) as item)
+  select a.* from item cross join lateral arrivals_alike(item, null, n.told_at, n.received_at) a
+   where (n.stated is not null or n.why = 'LIKE_ANOTHER') and exists (select from bank_notification o where o.arrival_id = a.id)
+  union
+  select a.* from item cross join feed_members(n) m
+   cross join lateral arrivals_like(m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint, coalesce(n.told_at, n.received_at)) a
+$$;
+
+-- The same of what a bank's own gateway tells of its members.
+create or replace function feed_on_codes(n bank_notification) returns setof qr_payment
+language sql stable
+as $$
+  select p.* from feed_members(n) m
+   cross join lateral payments_like(m, coalesce(n.bank_code, n.stated->>'bankCode'), coalesce(n.amount, (n.stated->>'amount')::bigint),
+     coalesce(n.told_at, n.received_at)) p
+$$;
+
 -- Does what a person decides about what was told. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
 -- `settle`: the member, and behind `@`, where it was not understood, the amount and our account: `MEMBER@AMOUNT@BANK-ACCOUNT`)}. Where as
--- much was credited already, which may be this, that is shown from then on, and the case is `changed`: whoever decides so again has seen it. `settle`
+-- much was credited already, which may be this, that is shown from then on, and the case is `changed`: whoever decides so again has seen it. Of
+-- members whom the message fits it is shown from the beginning. `settle`
 -- credits, or joins it to what a slip has credited that member of the same sum and time. `release`: it is no member's money.
 create or replace function feed_decide(of_notification uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  n bank_notification; words text[]; account deposit_account; a arrival; item jsonb;
+  n bank_notification; words text[]; account deposit_account; a arrival; item jsonb; read jsonb;
 begin
   select * into n from bank_notification where id = of_notification for no key update;
   if not found or n.state <> 'waiting' then return 'not-open'; end if;
@@ -354,16 +434,18 @@ begin
   end if;
   if not exists (select from member where id = words[1] and currency = n.currency and status <> 'gone') then return 'not-this'; end if;
   item := jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount);
+  read := item || jsonb_build_object('member', words[1]);
   perform lock_house_accounts(jsonb_build_array(item));
+  perform lock_alike(array[words[1]]);
   select x.* into a from arrival x
     left join slip s on s.arrival_id = x.id
    cross join lateral (select time_apart(n.told_at, n.received_at, x.sent_at, coalesce(s.created_at, x.credited_at)) as apart) t
    where x.bank_code = n.bank_code and x.account_no = n.account_no and x.amount = n.amount and x.member_id = words[1]
      and t.apart is not null and not exists (select from bank_notification o where o.arrival_id = x.id)
    order by t.apart, x.id limit 1;
-  if a.id is null and words[2] is not null and n.stated is distinct from item
-    and exists (select from arrivals_alike(item, words[1], n.told_at, n.received_at)) then
-    update bank_notification set stated = item where id = n.id;
+  if a.id is null and n.stated is distinct from read and words[1] not in (select f.id from feed_fitting(n) f)
+    and is_credited_like(n, words[1]) then
+    update bank_notification set stated = read where id = n.id;
     return 'changed';
   end if;
   update bank_notification set bank_code = n.bank_code, account_no = n.account_no, currency = n.currency, amount = n.amount,

@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { decideCase } from '../../jobs/case.ts';
-import { allWell } from '../../testing/bank.ts';
+import type { SlipQuestion } from '../../providers/slip/port.ts';
+import { allWell, payQr } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { openAccount } from '../deposit/deposit.ts';
 import { slipCases } from '../slip/review.ts';
+import { advanceSlip } from '../slip/slip.lifecycle.ts';
 import type { TransferOptions } from '../slip/slips.fixture.ts';
 import { type Feed, kbankDeposit, kbankSms, ours, startFeed } from './feed.fixture.ts';
 
@@ -274,6 +276,39 @@ describe('a person', () => {
   });
 });
 
+describe('a person who settles what is told of nobody', () => {
+  it.each([
+    ['a slip of half an hour before', 'slip'],
+    ['a message of half an hour before', 'message'],
+    ['the bank’s own gateway', 'gateway'],
+  ])('is shown that the member was credited as much: by %s', async (_name, by) => {
+    const before = new Date(Date.now() - 30 * 60_000);
+    if (by === 'slip') await upload(await sent(member, before));
+    if (by === 'message') expect(await tell(await sent(member, before))).toBe('200 matched');
+    if (by === 'gateway') {
+      const asked = { token: member.token, params: { bankCode: 'KBANK' }, body: { amount: baht } } as const;
+      const { qrcodeId } = (await feed.world.api('deposit.qr.create', asked)).body;
+      await payQr(feed.world, String(qrcodeId));
+      await feed.world.owner.run(
+        sql`update qr_order set next_check_at = now() where next_check_at is not null`,
+      );
+      await feed.world.work();
+    }
+    await expectCredited(1);
+    expect(await feed.tell(kbankDeposit({ amount: `${baht}.00` }))).toBe('200 pending');
+    const [waiting] = await feed.cases();
+    expect(waiting).toMatchObject({ why: 'NO_PAYER' });
+    expect(waiting?.facts).not.toContain(`${member.id}, `);
+    expect(await feed.decide(waiting?.id ?? '', 'settle', member.id)).toBe('changed');
+    await expectCredited(1);
+    expect((await feed.cases())[0]?.facts).toContain(`${member.id}, `);
+    const other = await feed.atKbank();
+    expect(await feed.decide(waiting?.id ?? '', 'settle', other.id)).toBe('done');
+    await expectCredited(1, other);
+    await expectCredited(1);
+  });
+});
+
 describe('a message that was not understood', () => {
   const garbled = () => ({ sender: 'KBank', text: `?? X-${ours.accountNo.slice(-6)} ???? ${baht}.00 ??` });
   const number = () => `${member.id}@${baht}.00@${ours.bankCode}-${ours.accountNo}`;
@@ -328,4 +363,44 @@ it('whoever puts down another’s digits afterwards gets nothing by program', as
   expect(await tell(one)).toBe('200 pending');
   expect((await feed.cases()).map(({ why }) => why)).toEqual(['SEVERAL']);
   expect([await feed.wallet(member), await feed.wallet(thief)]).toEqual([0n, 0n]);
+});
+
+describe('one who changes their account while their first transfer is looked into', () => {
+  const another = () => ({
+    ...{ name: 'Some Body', bankCode: 'KBANK', bankAccountNo: `7${member.bankAccountNo.slice(0, -1)}` },
+    bankAccountName: member.bankAccountName,
+  });
+  const changed = async () =>
+    expect((await feed.world.api('profile.update', { token: member.token, body: another() })).status).toBe(
+      200,
+    );
+
+  it.each(['the slip', 'the message'])(
+    'has it credited to nobody with the same digits besides: %s first',
+    async (first) => {
+      const accomplice = await feed.atKbank();
+      const one = await sent();
+      const alike = `99${member.bankAccountNo.slice(-6)}00`.slice(0, 4) + member.bankAccountNo.slice(-6);
+      await feed.world.owner.run(
+        sql`update member set bank_account_no = ${alike}, bank_account_name = 'QUITE OTHER' where id = ${accomplice.id}`,
+      );
+      const { deps } = feed.world;
+      const id = (await feed.upload(member, one.picture)) as OperationId;
+      // The banks are asked, and answer about the account that was compared before.
+      const slip = deps.providers.slip.map((verifier) => ({
+        ...verifier,
+        verify: async <Q extends SlipQuestion>(question: Q) => {
+          const answer = await verifier.verify(question);
+          await changed();
+          if (first === 'the message') expect(await tell(one)).toBe('200 pending');
+          return answer;
+        },
+      }));
+      await advanceSlip({ ...deps, providers: { ...deps.providers, slip } }, id);
+      if (first === 'the slip') expect(await tell(one)).toBe('200 pending');
+      expect(await feed.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+      expect((await feed.cases()).map(({ why }) => why)).toEqual(['SEVERAL']);
+      expect([await feed.wallet(member), await feed.wallet(accomplice)]).toEqual([0n, 0n]);
+    },
+  );
 });

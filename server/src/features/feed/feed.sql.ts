@@ -67,8 +67,10 @@ export interface FeedCase {
   fitting: MemberId[];
   /** Whom the same sum was credited about that time, by a slip and without a notification. */
   credited: MemberId[];
-  /** What was credited already of the sum that a person read in the statement, or that may be told twice, and may be this; null where that is nothing. */
+  /** What was credited already and may be this: as much about then, or to whom it may be of within a day; null where that is nothing. */
   alike: string | null;
+  /** What a gateway has told of theirs of the same sum within a day; null where that is nothing. */
+  onCodes: string | null;
   /** Who had announced the sum then. Anybody can say a sum: it decides nothing. */
   announced: MemberId[];
   /** Whose code of the house's own had this amount within the day before. */
@@ -87,10 +89,8 @@ export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
           and time_apart(n.told_at, n.received_at, a.sent_at, coalesce(s.created_at, a.credited_at)) is not null
           and not exists (select from bank_notification o where o.arrival_id = a.id)
         order by a.credited_at limit 20) as credited,
-      (select string_agg(arrival_shown(a), ', ' order by a.credited_at)
-        from arrivals_alike(coalesce(n.stated, case when n.why = 'LIKE_ANOTHER' then
-          jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount) end), null, n.told_at, n.received_at) a
-        where exists (select from bank_notification o where o.arrival_id = a.id)) as alike,
+      (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from feed_credited(n) a) as alike,
+      (select string_agg(payment_shown(p), ', ' order by p.heard_at) from feed_on_codes(n) p) as "onCodes",
       array(select o.member_id from notices_of(n.currency, n.amount, coalesce(n.told_at, n.received_at)) o limit 20) as announced,
       array(select o.member_id from qr_order o
         where o.gateway = n.bank_code and o.account_no = n.account_no and o.amount = n.amount

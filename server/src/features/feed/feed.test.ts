@@ -104,6 +104,26 @@ describe('a message in the relay’s own fields', () => {
     expect((await feed.cases()).map(({ why }) => why)).toEqual(['LIKE_ANOTHER']);
   });
 
+  it('is a person’s where a carrier brings it again after hours, or another of its minute has another second', async () => {
+    const at = Date.now() - 4 * 3_600_000;
+    const first = fields({ amount: '82.00', sms_timestamp: at });
+    expect([await feed.tell(first), await feed.tell(first)]).toEqual(['200 matched', '200 matched']);
+    for (const awayMs of [1_000, 25 * 60_000, 3 * 3_600_000])
+      expect(await feed.tell({ ...first, sms_timestamp: at + awayMs })).toBe('200 pending');
+    expect(await feed.wallet(member)).toBe(8_200n);
+    const cases = await feed.cases();
+    expect(cases.map(({ why }) => why)).toEqual(['LIKE_ANOTHER', 'LIKE_ANOTHER', 'LIKE_ANOTHER']);
+    for (const { facts } of cases)
+      expect(facts).toContain(`82@${ours.bankCode}-${ours.accountNo} (${member.id}, `);
+    const numbered = fields({
+      amount: '82.00',
+      sms_timestamp: at + 3_600_000,
+      reference_number: 'KBTR00012346',
+    });
+    expect(await feed.tell(numbered)).toBe('200 pending');
+    expect(await feed.wallet(member)).toBe(8_200n);
+  });
+
   it('says nothing of money that left, and one without its account is a person’s', async () => {
     expect(await feed.tell(fields({ type: 'debit' }))).toBe('200 pending');
     expect(await feed.cases()).toEqual([]);
@@ -165,6 +185,25 @@ describe('what no program can tell waits for a person:', () => {
     expect(await feed.tell(own('31.00', new Date(), '9,876.54'))).toBe('200 pending');
     expect(await whys()).toEqual(['LIKE_QR', 'LIKE_QR']);
     expect(await feed.wallet(member)).toBe(6_300n);
+  });
+
+  it('LIKE_QR: its gateway tells of a payment that came after the code had ended', async () => {
+    const made = await feed.world.api('deposit.qr.create', {
+      ...{ token: member.token, params: { bankCode: 'KBANK' }, body: { amount: 33 } },
+    });
+    const { payload } = await orderOf(feed.world, made.body.qrcodeId);
+    await feed.world.timePasses(40 * 60_000);
+    await feed.world.act('POST', '/bank/pay-qr', { payload });
+    await feed.world.owner.run(sql`update qr_order set next_check_at = now()`);
+    await feed.world.work();
+    const { body } = await feed.world.api('wallet.read', { token: member.token });
+    expect(body).toBeDefined();
+    const before = await feed.wallet(member);
+    expect(await feed.tell(own('33.00'))).toBe('200 pending');
+    expect(await whys()).toEqual(['LIKE_QR']);
+    const [one] = await feed.cases();
+    expect(one?.facts).toContain(`33 (${made.body.qrcodeId}, `);
+    expect(await feed.wallet(member)).toBe(before);
   });
 
   it.each(['suspended', 'closed'])('NOT_ACTIVE: the member is %s', async (status) => {

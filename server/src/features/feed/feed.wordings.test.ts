@@ -244,6 +244,7 @@ it('steps of feed, slips and notices in opposite orders all come to their end', 
     deps.steps.run(slipCredit, {
       ...{ operation: id, arrival: newOperation(), bankCode: ours.bankCode, accountNo: ours.accountNo },
       ...{ amount: BigInt(baht * 100), sentAt: new Date().toISOString(), sendingBank: '004', reference: id },
+      bankChangedAt: null,
     });
   const told = await Promise.all([
     ...others.map((one) => feed.tell(sms(one))),

@@ -32,6 +32,7 @@ function caseOf(row: FeedCase): Case {
       ofMembers('mayBeOf', row.fitting) ?? fact('mayBeOfNobody'),
       ofMembers('creditedBySlip', row.credited),
       row.alike === null ? undefined : fact('creditedAlike', row.alike),
+      row.onCodes === null ? undefined : fact('gatewayTold', row.onCodes),
       ofMembers('amountOfCode', row.asked),
       ofMembers('announcedBy', row.announced),
       row.sender === null ? fact('saidByRelay', row.text) : fact('saidBy', row.sender, row.text),

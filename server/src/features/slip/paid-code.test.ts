@@ -82,6 +82,24 @@ describe('is credited once until a person decides', () => {
     expect([await feed.shown(member), await baht()]).toEqual([[once], 62]);
   });
 
+  it('where the gateway tells first, and no verifier knew its slip: a person is shown it', async () => {
+    const order = await paidCode();
+    await feed.world.act('POST', '/faults', { party: 'SLIP', kind: 'error', times: 1_000 });
+    const id = await slip();
+    for (let look = 0; look < 10; look += 1) {
+      await feed.world.timePasses(15_000);
+      await feed.world.work();
+    }
+    await feed.world.act('DELETE', '/faults');
+    expect([await feed.shown(member), await baht()]).toEqual([[twice], 31]);
+    const facts = async () => (await slipCases.open(feed.world.deps, id as OperationId))[0]?.facts;
+    expect(await facts()).not.toContain(order);
+    expect(await decide('slip', id, 'settle')).toBe('changed');
+    expect(await facts()).toContain(`31 (${order}, `);
+    expect(await decide('slip', id, 'note')).toBe('done');
+    expect(await baht()).toBe(31);
+  });
+
   it.each(['waits for a person', 'was released'])('where the bank has told of it, which %s', async (what) => {
     const id = await code();
     expect(await message()).toBe('200 pending');

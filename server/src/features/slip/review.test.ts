@@ -24,6 +24,14 @@ beforeEach(async () => {
   await allWell(slips.world);
 });
 
+/** Since when the member's details are theirs. */
+const bankChangedAt = async () =>
+  (
+    await slips.world.owner.one(
+      sql<{ at: Date | null }>`select bank_changed_at as at from member where id = ${member.id}`,
+    )
+  ).at?.toISOString() ?? null;
+
 const evidence = { by: 'anna', reason: 'statement of 23 November' };
 const decide = (id: string, decision: 'settle' | 'note' | 'release', number?: string) =>
   decideCase(slips.world.deps, slipCases, {
@@ -132,6 +140,19 @@ describe('a slip whose code nobody vouches for', () => {
     expect(await decide(id, 'settle', number)).toBe('done');
     expect(await wallet()).toBe(50_400n);
     await slips.world.expectClean();
+  });
+
+  it('is settled by who has seen that another member was credited as much that day', async () => {
+    const other = await slips.world.newMember();
+    const { picture } = await slips.transfer(other, { amount: 256 });
+    await slips.upload(other, picture);
+    await slips.world.work();
+    expect(await slips.world.balance(other, 'wallet')).toBe(25_600n);
+    const id = await walletSlip('60001234567897');
+    const number = `${toOurs(256)}@004-0153241239`;
+    expect(await decide(id, 'settle', number)).toBe('changed');
+    expect((await open(id))[0]?.facts).toContain(`may be this: ${toOurs(256)} (${other.id}, `);
+    expect(await wallet()).toBe(0n);
   });
 
   it('leaves the slip of the same sum that comes after it was settled to a person', async () => {
@@ -255,6 +276,7 @@ describe('the slip of a transfer to the house’s wallet', () => {
 
 it('a transfer that two slips tell of at once, by two servers in batches, is credited once', async () => {
   const { world } = slips;
+  const changedAt = await bankChangedAt();
   for (let round = 0; round < 10; round += 1) {
     const { reference, picture } = await slips.transfer(member);
     const [one, two] = [await slips.upload(member, picture), await slips.upload(member, picture)];
@@ -263,7 +285,7 @@ it('a transfer that two slips tell of at once, by two servers in batches, is cre
     const item = (slip: string, told: string) => ({
       ...{ operation: slip as OperationId, arrival: newOperation(), amount: 25_000n, reference: told },
       ...{ bankCode: ours.bankCode, accountNo: ours.accountNo, sendingBank: '004' },
-      sentAt: new Date().toISOString(),
+      ...{ sentAt: new Date().toISOString(), bankChangedAt: changedAt },
     });
     const batch = (...items: ReturnType<typeof item>[]) =>
       world.database.one(
@@ -283,12 +305,13 @@ it('a transfer that two slips tell of at once, by two servers in batches, is cre
 });
 
 it('a reference in other letters is the same transfer', async () => {
+  const changedAt = await bankChangedAt();
   const { reference, picture } = await slips.transfer(member);
   const [one, two] = [await slips.upload(member, picture), await slips.upload(member, picture)];
   const item = (slip: string, told: string) => ({
     ...{ operation: slip as OperationId, arrival: newOperation(), amount: 25_000n, reference: told },
     ...{ bankCode: ours.bankCode, accountNo: ours.accountNo, sendingBank: '004' },
-    sentAt: new Date().toISOString(),
+    ...{ sentAt: new Date().toISOString(), bankChangedAt: changedAt },
   });
   const { steps } = slips.world.deps;
   expect(await steps.run(slipCredit, item(one, reference.toLowerCase()))).toEqual({ outcome: 'credited' });

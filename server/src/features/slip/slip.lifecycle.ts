@@ -276,6 +276,7 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
   const { outcome } = await deps.steps.run(slipCredit, {
     ...{ operation: slip.id, arrival: newOperation(), bankCode, accountNo, amount: facts.amount },
     ...{ sentAt: facts.at.toISOString(), sendingBank: code.sendingBank, reference: code.reference },
+    bankChangedAt: slip.bankChangedAt?.toISOString() ?? null,
   });
   if (outcome === 'doubtful') deps.log.error({ event: 'slip.unknown-error', slip: slip.id });
   deps.log.info({ event: 'slip.settled', slip: slip.id, outcome, amount: toWire(facts.amount) });

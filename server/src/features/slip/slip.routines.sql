@@ -32,9 +32,10 @@ $$;
 -- Credits the transfer that a slip tells of, as the bank tells it: once, by the sending bank and its reference, whoever uploads it. What the
 -- feed has credited the same member before is that transfer, and nothing is posted again; what it has told and nobody got yet is joined to it.
 -- An item is {operation (the slip), arrival (a new operation), bankCode, accountNo (ours), amount, sentAt?, sendingBank, reference,
--- byPerson?}. Answers {outcome}: `credited`; `duplicated` where the transfer was credited before, and the slip is refused; `doubtful` where
--- a person gave another member money that may be this, or a bank's own gateway tells of a payment of the member's that may be, and the slip is a
--- person's case; `ended` where the slip was.
+-- byPerson?, bankChangedAt? (since when the member's details are those that the sender was compared with)}. Answers {outcome}: `credited`;
+-- `duplicated` where the transfer was credited before, and the slip is refused; `doubtful` where
+-- a person gave another member money that may be this, or a bank's own gateway tells of a payment of the member's that may be, or the member's
+-- details have changed since they were compared, and the slip is a person's case; `ended` where the slip was.
 create or replace function slip_credit(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -47,6 +48,8 @@ begin
   perform lock_house_accounts(items);
   perform lock_alike(array(select u.member_id from jsonb_array_elements(items)
     cross join lateral (select member_id from slip where id = (value->>'operation')::uuid limit 1) u));
+  perform 1 from member where id in (select u.member_id from jsonb_array_elements(items) join slip u on u.id = (value->>'operation')::uuid)
+    order by id for share;
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality
      order by value->>'sendingBank', upper(value->>'reference'), value->>'operation', ordinality
@@ -65,7 +68,7 @@ begin
     adopted := slip_adopted(s, item);
     told := case when adopted.id is null then slip_notification(s, item) end;
     if adopted.id is null and item->>'byPerson' is null
-      and (told is null and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item)) then
+      and (told is null and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item) or is_payer_changed(s, item)) then
       perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
@@ -132,6 +135,14 @@ language sql stable
 as $$
   select exists (select from bank_notification
     where id = told and state = 'released' and why not in ('LIKE_ANOTHER', 'LIKE_SLIP', 'LIKE_QR'))
+$$;
+
+-- Whether the member's details are others by now than those that the sender was compared with. A server of the version before does not say since when those were.
+create or replace function is_payer_changed(s slip, item jsonb) returns boolean
+language sql stable
+as $$
+  select item ? 'bankChangedAt' and exists (select from member
+    where id = s.member_id and date_trunc('milliseconds', bank_changed_at) is distinct from (item->>'bankChangedAt')::timestamptz)
 $$;
 
 -- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the
@@ -270,7 +281,9 @@ language sql stable
 as $$
   select (slip_adopted(s, item)).id is null
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
-    and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item))
+    and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
+      -- What gateways have told of a sum that the bank tells is shown from the beginning.
+      or (s.amount is null and exists (select from paid_on_codes(s, null, (item->>'amount')::bigint, s.sent_at))))
 $$;
 
 -- What may have come of a slip, as items of slip_credit: what a person has read in the statement, or else the sum that its bank tells at each account of ours.

@@ -36,6 +36,8 @@ export interface SlipCredit {
   /** The number of the bank that sent, and its reference: what makes a transfer the same one whoever tells of it. */
   sendingBank: string;
   reference: string;
+  /** Since when the member's details are those that the sender was compared with. */
+  bankChangedAt: string | null;
 }
 
 /** Credits the transfer that a slip tells of, once; slip.routines.sql tells the outcomes. */
@@ -275,7 +277,7 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       (select string_agg(n.id::text, ', ' order by n.received_at) from items_of_slip(slip) i
         join lateral slip_notification(slip, i) told on is_given_back(told) join bank_notification n on n.id = told) as "givenBack",
       (select string_agg(payment_shown(p), ', ' order by p.heard_at)
-        from paid_on_codes(slip, null, slip.amount, slip.sent_at) p) as "onCodes",
+        from paid_on_codes(slip, null, coalesce(amount, (stated->>'amount')::bigint), slip.sent_at) p) as "onCodes",
       case when bill is not null then (select string_agg(format('%s (%s)', p.qr_order, p.member_id), ', ' order by p.heard_at)
         from paid_on_bill(slip, ${qrBankCode.options}) p) end as "onBill",
       nullif(array_to_string(bill, ', '), '') as bill
