@@ -61,16 +61,17 @@ export async function begunBy(world: World, people: readonly Person[]): Promise<
 
 /**
  * The calls for each transfer that reached its game, by its reference, as the game wrote them down. A caller that is held up between its call and the
- * wire knows nothing of when they did.
+ * wire knows nothing of when they did. Of games that are told no reference nothing can be found.
  */
 async function arrivalsAt({ act }: World): Promise<ReadonlyMap<string, readonly Arrival[]>> {
   const arrivals = new Map<string, Arrival[]>();
   for (const party of gameCodes) {
     const calls = await act<(Arrival & { body: unknown })[]>('GET', `/journal?party=${party}`);
     for (const { body, at, call, fault, status } of calls) {
-      const [reference] = /\b[0-9a-f]{32}\b/.exec(JSON.stringify(body)) ?? [];
-      if (reference === undefined || !MOVES.has(call)) continue;
-      arrivals.set(reference, [...(arrivals.get(reference) ?? []), { at, call, fault, status }]);
+      if (!MOVES.has(call)) continue;
+      // Some have other numbers of that shape beside it, which are no transfer's.
+      for (const [reference] of JSON.stringify(body).matchAll(/\b[0-9a-f]{32}\b/g))
+        arrivals.set(reference, [...(arrivals.get(reference) ?? []), { at, call, fault, status }]);
     }
   }
   return arrivals;

@@ -66,12 +66,12 @@ async function unnoticed(world: World, reversed: readonly string[]): Promise<str
   return rows.map(({ number }) => number);
 }
 
-/** What no bank turned round ended as it was booked. */
+/** What no bank turned round ended as it was booked. Of a game whose balances alone tell, what looks like it may be play. */
 function contradicted(world: World, people: readonly Person[], { inTime, reversed }: Told) {
   return world.owner.rows(
     sql<{ what: string; id: string; row: string }>`
       select 'transfer that had reached the game in time' as what, id, to_jsonb(t)::text as row from game_transfer t
-       where contradiction_word is not null and id = any (${[...inTime.keys()]}::uuid[])
+       where contradiction_word <> 'LIKE_APPLIED' and id = any (${[...inTime.keys()]}::uuid[])
       union all
       select 'withdrawal', id, to_jsonb(w)::text from withdrawal w
        where contradiction_word is not null and member_id = any (${people.map(({ member }) => member.id)})
