@@ -240,7 +240,11 @@ export async function inquireHints(asking: Asking): Promise<Hints> {
     hints.asked.push(payment);
     const { state, denial } = await inquire(asking, payment);
     const isTooSoon = denial !== undefined && isLately(order.hintedMsAgo);
-    if (denial && !isTooSoon) await heard(asking, payment, denial);
+    if (denial && !isTooSoon) {
+      const { id, gateway } = order;
+      asking.deps.log.warn({ event: 'deposit.qr.named-in-vain', order: id, gateway, payment });
+      await heard(asking, payment, denial);
+    }
     if (state !== 'unknown' && !isTooSoon) hints.answered.push(payment);
   }
   return hints;
