@@ -56,6 +56,20 @@ test('a connection that falls silent without an end is found out and made again'
   await listening.close();
 });
 
+test('a database that lets nobody listen, as one that only follows another, is asked again on one connection at a time', async () => {
+  const { happened, hearing } = noted();
+  // A channel without a name is refused as it refuses any.
+  const listening = listen(database.url, '', hearing);
+  await expect.poll(() => happened.length, { timeout: 20_000 }).toBeGreaterThan(4);
+  expect(new Set(happened)).toEqual(new Set(['broke']));
+  const { count } = await database.owner.one(
+    sql<{ count: number }>`select count(*)::int from pg_stat_activity
+      where datname = current_database() and trim(application_name) = 'prae'`,
+  );
+  expect(count).toBeLessThan(2);
+  await listening.close();
+});
+
 /** A server that takes connections and never says a word. */
 async function muteServer() {
   const sockets = new Set<Socket>();

@@ -50,6 +50,8 @@ export function listen(databaseUrl: string, channel: string, hearing: Hearing, p
         await hear(client, channel, { ...hearing, isFirst: first, askEveryMs: pulse.askEveryMs });
       } catch (error) {
         if (!closing.signal.aborted) hearing.broke(error);
+      } finally {
+        if (client) leave(client);
       }
       await pause(AGAIN_AFTER_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
@@ -64,6 +66,12 @@ export function listen(databaseUrl: string, channel: string, hearing: Hearing, p
       await running;
     },
   };
+}
+
+/** Of a connection that was not asked to end, as where it may not listen, nothing is heard any more; and it is not kept. */
+function leave(client: pg.Client): void {
+  client.removeAllListeners('notification');
+  client.end().catch(() => {});
 }
 
 /** Resolves or rejects when the connection has ended. */
