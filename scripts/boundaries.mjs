@@ -71,7 +71,7 @@ const layers = {
     ['operator-handlers'],
     ['deps', 'handlers'],
     ['ledger', 'pictures', 'providers', 'settings', 'password', 'secret'],
-    ['config', 'db', 'remembered', 'rounds', 'version'],
+    ['config', 'db', 'places', 'remembered', 'rounds', 'version'],
     ['brand', 'domain'],
   ],
   web: [['main', 'worker'], ['app'], ['features'], ['shell'], ['client'], ['messages']],

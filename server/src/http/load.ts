@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal, RefusalForNow } from '../domain/refusal.ts';
 import { looksUnderWay } from '../jobs/recheck.ts';
+import { newPlaces, type Places } from '../places.ts';
 import { callsUnderWay } from '../providers/http.ts';
 import { newAgain } from './again.ts';
 import { newPace } from './pace.ts';
-import { newPlaces, type Places } from './places.ts';
 
 /** How much may be under way at once in this process. */
 export interface LoadLimits {

@@ -9,9 +9,9 @@ import type { UploadTerms } from '@prae/contract/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../domain/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { newPlaces, type Places } from '../places.ts';
 import { type BytePace, newBytePace } from './byte-pace.ts';
 import { callerOf } from './gate.ts';
-import { newPlaces, type Places } from './places.ts';
 import { isWhole, typeOf, type UploadType } from './upload-content.ts';
 import { newUploadFolder } from './upload-folder.ts';
 

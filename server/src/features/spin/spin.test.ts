@@ -209,6 +209,23 @@ describe('the wheel', () => {
     await world.expectClean();
   });
 
+  it('that another server holds keeps few connections from all else, and then each spin is had', async () => {
+    await wheelOf(world, [slice('SHIRT', 'physical', { stock: 50 }), slice('AGAIN', 'nothing')]);
+    const members = await Promise.all(Array.from({ length: 24 }, () => world.newMember({ coins: 1n })));
+    const { spins } = await world.owner.transaction(async (tx) => {
+      await tx.run(sql`select from wheel where is_open for no key update`);
+      const spins = Promise.all(members.map((member) => spin(member)));
+      const waiting = () =>
+        world.owner.rows(sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%spin_ready%' and datname = current_database()`);
+      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(6);
+      expect((await world.api('wallet.read', { token: members[0]?.token ?? '' })).status).toBe(200);
+      expect(await waiting()).toHaveLength(6);
+      return { spins };
+    });
+    expect((await spins).filter(({ success }) => success)).toHaveLength(24);
+  });
+
   it('loses a slice whose stock is used up, and nobody wins it once more', async () => {
     await wheelOf(world, [
       slice('SHIRT', 'physical', { stock: 2, weight: 1_000_000 }),

@@ -7,8 +7,9 @@ import type { Deps } from '../../deps.ts';
 import { type Member, type MemberId, refuseExcluded } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
 import { isUuid, newOperation, type OperationId } from '../../domain/operation.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, RefusalForNow } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
+import { newPlaces, type Places } from '../../places.ts';
 import { newRounds, type Rounds } from '../../rounds.ts';
 import { keyRing, open, seal } from '../../secret.ts';
 import { coinTerms } from './coin.ts';
@@ -33,6 +34,11 @@ type Spun = Answer<'spin.create'>;
 
 /** One member's wait for each other in the database, each on a connection that others need: so they are shared. */
 const readied = new WeakMap<Deps['database'], Rounds<MemberId, { ready: Ready }>>();
+
+/** Spins wait for each other where a wheel has something that can be used up; one server that stands still keeps them for seconds. */
+const spinning = new WeakMap<Deps['database'], Places>();
+const SPINS_AT_ONCE = 6;
+const SPIN_PATIENCE_MS = 3_000;
 
 /** The wheel, the member's coins, and what their next draw is bound to: the hash of its secret, and the weights. */
 export async function setUp(
@@ -108,7 +114,21 @@ export async function spin(
       ...nextOf(written.next),
     };
   };
-  return deps.database.transaction((tx) => underKey(tx, claim, operation, () => draw(tx)));
+  return inPlace(deps, () =>
+    deps.database.transaction((tx) => underKey(tx, claim, operation, () => draw(tx))),
+  );
+}
+
+/** Does it where not too many spin already, each on a connection of those that all else needs. */
+async function inPlace<T>({ database }: SpinDeps, work: () => Promise<T>): Promise<T> {
+  const places = spinning.get(database) ?? newPlaces(() => SPINS_AT_ONCE, SPIN_PATIENCE_MS);
+  spinning.set(database, places);
+  if (!(await places.take())) throw new RefusalForNow('SERVICE_UNAVAILABLE', 1);
+  try {
+    return await work();
+  } finally {
+    places.giveBack();
+  }
 }
 
 /** A draw that is over, with all that is needed to compute it again. Refused with NO_DATA. */
