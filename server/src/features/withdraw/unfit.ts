@@ -19,14 +19,19 @@ export interface Unfit {
 
 /** All that speaks against withdrawing an amount (minor units), in the order in which it is refused. */
 export async function unfitBy(deps: Deps, member: Member, amount: bigint): Promise<Unfit[]> {
+  const unfit = await unfitItself(deps, member, amount);
+  const heldBack = await heldBackBy(deps, member.id);
+  return heldBack ? [...unfit, { code: 'BONUS_CONDITION', ...heldBack }] : unfit;
+}
+
+/** The same, whatever bonus there is. */
+export async function unfitItself(deps: Deps, member: Member, amount: bigint): Promise<Unfit[]> {
   const { withdrawMin, withdrawMax } = await deps.settings();
   const [min, max] = [withdrawMin[member.currency], withdrawMax[member.currency]];
-  const heldBack = await heldBackBy(deps, member.id);
   const unfit: Unfit[] = [];
   if (!isMovable(amount, member.currency)) unfit.push({ code: 'KEY_INVALID' });
   if (member.bankCode === '' || member.bankAccountNo === '') unfit.push({ code: 'NO_BANK' });
   if (amount < min) unfit.push({ code: 'WITHDRAW_MINIMUM', have: amount, need: min });
   if (amount > max) unfit.push({ code: 'WITHDRAW_MAXIMUM', have: amount, need: max });
-  if (heldBack) unfit.push({ code: 'BONUS_CONDITION', ...heldBack });
   return unfit;
 }

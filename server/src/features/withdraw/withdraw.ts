@@ -16,7 +16,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Request } from '../../handlers.ts';
 import { settleBonus } from '../bonus/bonus.ts';
 import { withdrawFromGames } from '../transfer/transfer.ts';
-import { unfitBy } from './unfit.ts';
+import { type Unfit, unfitBy, unfitItself } from './unfit.ts';
 import { COLLECTING_MS, NOBODY } from './withdraw.lifecycle.ts';
 import {
   type Withdrawal,
@@ -56,9 +56,11 @@ export async function requestWithdrawal(
   const amount = fromWire(body.amount);
   const known = await begunBefore(claim, () => deps.database.maybe(withdrawalById(operation)));
   if (!known) {
+    // Who stays away leaves a bonus by this: not for a withdrawal that cannot be.
+    refuse(await unfitItself(deps, member, amount));
     // Whether a bonus lets money go is decided by what the games hold, in the step again.
     await settleBonus(deps, member, { isLeaving: true });
-    await refuseUnfit(deps, member, amount);
+    refuse(await unfitBy(deps, member, amount));
   }
   const gateway = deps.providers.payout;
   const begun = whenMine(
@@ -109,8 +111,7 @@ async function resume(
 }
 
 /** Throws the first of what can be said of a withdrawal without looking at its money. */
-async function refuseUnfit(deps: Deps, member: Member, amount: bigint): Promise<void> {
-  const [unfit] = await unfitBy(deps, member, amount);
+function refuse([unfit]: readonly Unfit[]): void {
   if (unfit?.code === 'KEY_INVALID') throw new Refusal('KEY_INVALID', { amount: 'KEY_INVALID' });
   if (unfit) throw new Refusal(unfit.code);
 }
