@@ -182,7 +182,8 @@ function openToParties(app: FastifyInstance, deps: Deps): void {
 /** Every connection to the database but the one that hears the news. */
 function openPools(url: string, patience: Partial<Patience> = {}) {
   const database = openDatabase(url, { role: 'prae_app', max: 20, patience });
-  const unhurried = openDatabase(url, { role: 'prae_app', max: 1, isUnhurried: true });
+  // One for each sweep that takes long, so that the others go on.
+  const unhurried = openDatabase(url, { role: 'prae_app', max: 3, isUnhurried: true });
   const readiness = openReadiness(url);
   const steps = openSteps(url, patience);
   const ledger = openLedger(url, { patience });

@@ -35,10 +35,14 @@ export interface OfferToMember extends Offer {
 type Told = Pick<Member, 'id' | 'currency'>;
 
 /**
- * What a member is offered just now, and the bonus that they have, offered still or not, at the terms that are kept with it. `due` is what
+ * What a member is offered just now, all of a kind or the one with this code, and the bonus that they have, offered still or not, at the terms that are kept with it. `due` is what
  * that one gave; of the others as bonus_due tells it, null beside an active one and for who stays away.
  */
-function offers({ id, currency }: Told, language: Language, kind: BonusKind): Query<unknown> {
+function offers(
+  { id, currency }: Told,
+  language: Language,
+  { kind, code }: { kind: BonusKind; code?: string },
+): Query<unknown> {
   return sql`select o.code, o.sort, o.percent, o.max_received, coalesce(a.type, o.type) as type,
       coalesce(a.multiple, o.multiple) as multiple, coalesce(a.percent_fail, o.percent_fail) as percent_fail,
       m.cap, m.minimum_deposit, coalesce(a.threshold, m.threshold) as threshold, m.given, m.budget,
@@ -53,7 +57,7 @@ function offers({ id, currency }: Told, language: Language, kind: BonusKind): Qu
     join bonus_text t on t.bonus_code = o.code and t.language = ${language}
     -- A promotion is in no list: what its code gives is told as it is offered.
     left join member_bonus a on a.member_id = ${id} and a.bonus_code = o.code and a.kind = 'bonus' and a.ended_at is null
-   where o.kind = ${kind} and (a.id is not null or m.is_open and bonus_is_offered(o, clock_timestamp()))`;
+   where o.kind = ${kind} and (${code ?? null}::text is null or o.code = ${code ?? null}::text) and (a.id is not null or m.is_open and bonus_is_offered(o, clock_timestamp()))`;
 }
 
 const shown = sql`code, type, name, description, notice, percent::float8 as percent, percent_fail::float8 as "percentFail",
@@ -65,7 +69,7 @@ const shown = sql`code, type, name, description, notice, percent::float8 as perc
 /** The bonuses that a member is offered, and the one that they have, in their order. */
 export function offersTo(member: Told, language: Language): Query<OfferToMember> {
   return sql<OfferToMember>`
-    with offered as materialized (${offers(member, language, 'bonus')})
+    with offered as materialized (${offers(member, language, { kind: 'bonus' })})
     select ${shown}, user_bonus(${member.id}, code) as "userBonus",
         case
           when is_current then 'current'
@@ -83,9 +87,8 @@ export function promotionTo(
   code: string,
 ): Query<Offer & { received: number }> {
   return sql<Offer & { received: number }>`
-    with offered as materialized (${offers(member, language, 'promotion')})
-    select ${shown}, bonus_received(${member.id}, code, type, clock_timestamp())::int as received
-      from offered where code = ${code}`;
+    with offered as materialized (${offers(member, language, { kind: 'promotion', code })})
+    select ${shown}, bonus_received(${member.id}, code, type, clock_timestamp())::int as received from offered`;
 }
 
 /** The smallest deposit of any bonus that is offered, in minor units; null where none is. */
