@@ -25,8 +25,8 @@ create or replace function losses_stand_for() returns interval
 language sql immutable
 return interval '2 minutes';
 
--- How long a game that keeps silent keeps a member who has excluded themselves from leaving a bonus: longer than any that comes back is out of
--- reach. Without an end one that never does would keep their own money for ever.
+-- How long a game that keeps silent keeps a bonus from its end: longer than any that comes back is out of reach. Without an end one that never
+-- does would keep the member's other money for ever.
 create or replace function silent_games_for() returns interval
 language sql immutable
 return interval '7 days';
@@ -135,7 +135,7 @@ language sql immutable
 as $$ select ceil(multiple * amount)::bigint $$;
 
 -- How a member stands under a bonus, in minor units. `total` is what is left of deposit and bonus money: all that is in wallet, games, on
--- tables that are not decided and on its way, without what was put in since (`added`). `won` is what that is above the deposit, as far as it is sure, and no stake from before
+-- tables that are not decided and on its way, without what was put in since (`added`), and without what lies in games for which nobody waits any more. `won` is what that is above the deposit, as far as it is sure, and no stake from before
 -- that came back; more than `target` meets the condition.
 create or replace function bonus_standing(
   b member_bonus,
@@ -154,11 +154,11 @@ begin
     from ledger.entry e
    cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
    where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq;
-  total := h.wallet + h.transit + h.games + h.open - added;
-  won := total - h.unsure - b.deposit - bonus_come_back(b);
+  total := h.wallet + h.transit + h.games + h.open - h.silent - added;
+  won := total - (h.unsure - h.silent) - b.deposit - bonus_come_back(b);
   target := bonus_target(b.multiple, b.amount);
   is_met := b.met_at is not null or won > target;
-  is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_unsure and bonus_comes_until(b, total) is null;
+  is_over := total < b.threshold and h.transit = 0 and h.hold = 0 and not h.is_waited_for and bonus_comes_until(b, total) is null;
   is_untouched := b.met_at is null and h.transit = 0 and h.hold = 0 and not h.is_unsure and h.wallet >= b.amount
     -- What went into a game may have been played there, whatever the games tell.
     and not was_moved
@@ -189,7 +189,7 @@ declare
 begin
   select * into s from bonus_standing(b);
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
-  return case when not (s.is_met or s.is_over or s.total >= b.threshold or h.transit > 0 or h.hold > 0 or h.is_unsure)
+  return case when not (s.is_met or s.is_over or s.total >= b.threshold or h.transit > 0 or h.hold > 0 or h.is_waited_for)
     then bonus_comes_until(b, s.total) end;
 end
 $$;
@@ -219,10 +219,10 @@ begin
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
   select * into s from bonus_standing(b);
   comes_until := bonus_comes_until(b, s.total);
-  due := greatest(least(b.amount, s.total - h.silent), 0);
+  due := greatest(least(b.amount, s.total), 0);
   if h.wallet < due or (due < b.amount and (h.is_waited_for or comes_until is not null)) then return null; end if;
   if m.status <> 'excluded' and coalesce(m.excluded_until <= now(), true)
-    and (h.is_unsure or comes_until is not null or s.total > b.deposit + b.amount) then return null; end if;
+    and (h.is_unsure or comes_until is not null or s.total + h.silent > b.deposit + b.amount) then return null; end if;
   return due;
 end
 $$;

@@ -465,3 +465,24 @@ it('a member whose bonus cannot be ended keeps no other from its end', async () 
   expect((await active(bad)).status).toBe(true);
   expect((await active(good)).status).toBe(false);
 });
+
+it('a game that keeps silent for longer than any that comes back keeps neither it nor the member’s other money', async () => {
+  const { world, games, sweep, active, withdraw, deposit, baht } = bonuses;
+  const member = await withBonus();
+  await games.fault('timeout', { times: 1_000, call: 'GC' });
+  await refresh(member);
+  await deposit(member, 400);
+  const silentFor = (days: number) =>
+    world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int),
+      synced_at = now() - interval '30 days' where member_id = ${member.id}`);
+  await silentFor(6);
+  await sweep();
+  expect((await active(member)).status).toBe(true);
+  expect(await withdraw(member, 300)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  await silentFor(8);
+  expect(await withdraw(member, 300)).toMatchObject({ status: 202 });
+  expect((await active(member)).status).toBe(false);
+  expect(await baht(member)).toBe(100);
+  await games.heal();
+  await world.expectClean();
+});
