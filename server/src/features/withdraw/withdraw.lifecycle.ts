@@ -158,7 +158,14 @@ async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Pro
   const { reference, amount, payee, numbers } = row;
   const answers: Answer[] = [];
   for (const number of numbers.length === 0 ? [undefined] : numbers) {
-    const asked: AskedPayout = { reference, amount, payee: payee ?? '', gatewayPayoutId: number };
+    const otherNumbers = numbers.filter((other) => other !== number);
+    const asked: AskedPayout = {
+      reference,
+      amount,
+      payee: payee ?? '',
+      gatewayPayoutId: number,
+      otherNumbers,
+    };
     const said =
       gateway?.code === row.gateway
         ? await look.ask(() => gateway.find(asked, look.until))
@@ -190,9 +197,11 @@ async function checkPayout(deps: Deps, row: Withdrawal, answers: readonly Answer
     case 'other-number':
       return doubt(deps, row, OTHER_NUMBER, told);
     case 'none':
-      if (state === 'sending' && reason !== null && row.numbers.length === 0)
-        return finish(deps, row, said, []);
-      return isEarly(row) ? checkLater(deps, row) : doubt(deps, row, 'NOT_FOUND', told);
+      // Also a refusal is that of a copy, where the list is still behind the first one.
+      if (isEarly(row)) return checkLater(deps, row);
+      return state === 'sending' && reason !== null && row.numbers.length === 0
+        ? finish(deps, row, said, [])
+        : doubt(deps, row, 'NOT_FOUND', told);
     case 'unknown':
       deps.log.warn({ event: 'withdraw.still-unknown', withdrawal: row.id, said });
       return checkLater(deps, row);

@@ -13,6 +13,8 @@ export interface PayoutOrder {
 /** One that a gateway is asked about: by its own number as well, where it has told one. */
 export interface AskedPayout extends PayoutOrder {
   gatewayPayoutId?: string | undefined;
+  /** Those by which it is asked about beside this one. */
+  otherNumbers?: readonly string[] | undefined;
 }
 
 /** `processing`: the gateway has it and is not at an end. `paid`: the money left. `rejected`: it did not and will not. */

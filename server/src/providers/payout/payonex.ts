@@ -14,6 +14,7 @@ import {
 import { type Alone, isWord, type NotTold } from '../told.ts';
 import {
   type AskedPayout,
+  type Ended,
   matchList,
   matchPayout,
   matchRefusal,
@@ -26,11 +27,12 @@ import type { PayAnswer, PayoutFound, PayoutGateway } from './port.ts';
 const LIST_PAGES = 10;
 
 /**
- * What refuses a payout whatever came before: its payee is blocked, its amount is above the most. All others may speak
+ * What refuses a payout whatever came before: its payee is blocked. All others may speak
  * of a copy of a request that was accepted, as a proxy makes one: 40001 of a reference that is known by now, 40006 of a
- * balance that the first one used up. 40400 is also what a wrong address gets.
+ * balance that the first one used up, and so 40005, of which is published that it is a limit, and not whether it counts what came before.
+ * 40400 is also what a wrong address gets.
  */
-const payRefusals = new Set(['40003', '40005']);
+const payRefusals = new Set(['40003']);
 
 /** What refuses a payee: its details, or that it is blocked. All others, as of our credentials or a wrong address, tell nothing of the account. */
 const payeeRefusals = new Set(['40001', '40003']);
@@ -79,6 +81,8 @@ export function payonex(client: PayonexClient): PayoutGateway {
       if (told.kind === 'unknown' || (told.kind === 'rejected' && told.code !== NOT_FOUND))
         return notAnswered(told);
       const found = told.kind === 'confirmed' ? payoutOf(told.value, asked) : unknown('ambiguous');
+      if (found.kind === 'paid' || found.kind === 'rejected')
+        return unlessAnother(client, asked, { end: found, before });
       // Nothing, or not ours, has the number that the gateway gave when it was asked to pay: our reference tells.
       if (found.kind !== 'unknown' || found.cause !== 'ambiguous') return found;
       const inList = await findInList(client, asked, before);
@@ -88,6 +92,27 @@ export function payonex(client: PayonexClient): PayoutGateway {
     readCallback: ({ body }) => readWebhook(body),
     callbackAnswer: { success: true },
   };
+}
+
+/**
+ * An end, where the gateway lists no other payout under our reference: a proxy may have sent the call twice, and of whether one reference is
+ * one payout nothing is published. Nothing comes back of one that was rejected before the list has been read.
+ */
+async function unlessAnother<Order extends AskedPayout>(
+  client: PayonexClient,
+  asked: Order,
+  { end, before }: { end: Ended<Order>; before: number },
+): Promise<PayoutFound<Order>> {
+  const listing = await listedBefore(before, client, { filter: asked.reference });
+  const page = listing.kind === 'confirmed' ? pageIn(listing.value) : undefined;
+  if (page === undefined) return end.kind === 'paid' ? end : unknown('ambiguous');
+  const known = new Set<unknown>([end.gatewayPayoutId, ...(asked.otherNumbers ?? [])]);
+  const others = page.rows
+    .filter(({ referenceId, uuid }) => referenceId === asked.reference && !known.has(uuid))
+    .map((one) => payoutOf(one, asked));
+  return (
+    others.find(({ kind }) => kind === 'other-number') ?? (others.length > 0 ? unknown('ambiguous') : end)
+  );
 }
 
 /** A page of the list; nothing is asked any more once `performance.now()` has reached `before`. */
