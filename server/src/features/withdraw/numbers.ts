@@ -48,7 +48,7 @@ const words = {
   'other-number': 'OTHER_NUMBER',
 } as const;
 
-type Ended = Pick<Withdrawal, 'state' | 'numbers' | 'gatewayPayoutId'>;
+type Ended = Pick<Withdrawal, 'state' | 'numbers' | 'gatewayPayoutId' | 'amount'>;
 
 /**
  * What the gateway says otherwise of a payout that has ended; null: it says the same; undefined: it says nothing, or
@@ -57,7 +57,17 @@ type Ended = Pick<Withdrawal, 'state' | 'numbers' | 'gatewayPayoutId'>;
 export function contradictionIn(row: Ended, answers: readonly Answer[]): Contradiction | null | undefined {
   const word = row.state === 'paid' ? ofPaid(row, answers) : ofFailed(row, answers);
   if (typeof word !== 'string') return word;
-  return { word, amount: word === words['other-amount'] ? otherAmount(answers) : null };
+  return { word, amount: word === words['other-amount'] ? otherAmount(answers) : paidBeside(row, answers) };
+}
+
+/**
+ * What the gateway has paid beside the payout that its end or its word is about, in minor units; null: nothing. A person who has seen that there is another
+ * number has not seen that it was paid.
+ */
+function paidBeside({ state, gatewayPayoutId, amount }: Ended, answers: readonly Answer[]): bigint | null {
+  const paid = answers.filter(({ said }) => said.kind === 'paid');
+  const beside = state === 'paid' ? paid.filter(({ number }) => number !== gatewayPayoutId) : paid.slice(1);
+  return beside.length === 0 ? null : BigInt(beside.length) * amount;
 }
 
 /**

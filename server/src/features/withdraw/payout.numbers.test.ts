@@ -235,11 +235,23 @@ it('contradicts the end when the number that comes after it was paid is paid, to
   const { one } = await answeredLate('paid');
   await comesTo(one, { [one.first]: 'paid', [one.second]: 'paid' }, 1_000);
   expect(await payouts.rowOf(one)).toMatchObject({
-    ...{ state: 'paid', payout: one.second, contradiction: 'OTHER_NUMBER' },
+    ...{ state: 'paid', payout: one.second, contradiction: 'OTHER_NUMBER 25' },
   });
   expect(await brokenRules()).toEqual([isContradicted]);
   await comesTo(one, { [one.second]: 'paid' }, LATER_MS);
+  expect((await payouts.rowOf(one)).contradiction).toBe('OTHER_NUMBER 25');
+  expect(await decide(one, 'note')).toBe('done');
+});
+
+it('is a case again where a number that somebody has seen was not paid then, and is', async () => {
+  const { one } = await answeredLate('paid');
+  await comesTo(one, { [one.first]: 'processing', [one.second]: 'paid' }, 1_000);
   expect((await payouts.rowOf(one)).contradiction).toBe('OTHER_NUMBER');
+  expect(await decide(one, 'note')).toBe('done');
+  expect(await brokenRules()).toEqual([]);
+  await comesTo(one, { [one.first]: 'paid', [one.second]: 'paid' }, LATER_MS);
+  expect((await payouts.rowOf(one)).contradiction).toBe('OTHER_NUMBER 25');
+  expect(await brokenRules()).toEqual([isContradicted]);
   expect(await decide(one, 'note')).toBe('done');
 });
 
