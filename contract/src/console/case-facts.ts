@@ -8,7 +8,8 @@ export const factCodes = [
   ...['payTo', 'seeLog', 'memberNotActive', 'accountNotTheirs', 'noGatewayPays', 'mayBePaidByHand'],
   ...['ourReference', 'gatewayNumbers', 'wantsGatewayNumber', 'wantsUnknownNumber'],
   // A transfer: the game, or an amount.
-  ...['intoGame', 'outOfGame', 'inTransit', 'givenBack', 'settledAs', 'balanceBefore', 'balanceNow'],
+  ...['intoGame', 'outOfGame', 'inTransit', 'givenBack', 'settledAs', 'saidDone', 'balanceBefore'],
+  'balanceNow',
   // A code: what is withheld, the state of the code and our reference.
   ...['creditedAsTold', 'notHere', 'creditedButWithheld', 'notHereButWithheld', 'codeIs'],
   // A slip: the transfer's reference and bank, amounts.

@@ -31,6 +31,7 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   inTransit: () => 'in transit',
   givenBack: () => 'given back',
   settledAs: (amount) => `settled as ${amount}`,
+  saidDone: () => 'the game answered the call as done',
   balanceBefore: (amount) => `balance before ${amount}`,
   balanceNow: (amount) => `balance now ${amount}`,
   creditedAsTold: () => 'in the wallet, as it was credited',

@@ -25,7 +25,8 @@ export interface Unknown {
 
 /**
  * `ambiguous`: it was told, and fits more than one course of things or none. `unasked`: nobody asked, for want of time or
- * of somebody to ask. `tooMany`: it wants to be asked less. `refused`: it was refused, by a word that a copy of the call may have got as well.
+ * of somebody to ask. `tooMany`: it wants to be asked less. `refused`: it was refused, by a word that a copy of the call may have got as well. `done`: it was
+ * said to be done, in words that do not fit what was asked for.
  */
 export type UnknownCause =
   | 'timeout'
@@ -35,6 +36,7 @@ export type UnknownCause =
   | 'unlistedStatus'
   | 'ambiguous'
   | 'refused'
+  | 'done'
   | 'unasked'
   | 'tooMany';
 

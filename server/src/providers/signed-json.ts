@@ -29,6 +29,8 @@ export interface SignedCall {
   path: string;
   /** Who and what the call is about: an answer that does not say the same is none to it, and no refusal either. */
   names: Readonly<Record<string, string>>;
+  /** What a refusal has to say as well. Of a success that says otherwise it is the caller's to compare, as that is done all the same. */
+  asks?: Readonly<Record<string, string>>;
   /** What else it says. */
   fields?: Fields;
   /** The words by which the party may say that nothing happened. */
@@ -55,9 +57,9 @@ export function isSigned(secret: string, { headers, body }: Callback, nowMs: num
 /** Sends one signed call: the fields of its answer, or the word of its refusal. */
 export async function signedCall(options: SignedJsonOptions, asked: SignedCall): Promise<Outcome<Fields>> {
   const { baseUrl, secret, timeoutMs, clock = Date.now } = options;
-  const { name, path, names, fields, refusals } = asked;
+  const { name, path, names, asks, fields, refusals } = asked;
   const nonce = randomUUID().replaceAll('-', '');
-  const body = JSON.stringify({ call: name, nonce, ...names, ...fields });
+  const body = JSON.stringify({ call: name, nonce, ...names, ...asks, ...fields });
   const timestamp = String(Math.floor(clock() / 1000));
   const reply = await call(`${baseUrl}${path}`, {
     method: 'POST',
@@ -70,7 +72,8 @@ export async function signedCall(options: SignedJsonOptions, asked: SignedCall):
     alone: true,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  return outcomeOf(reply, options, { told: { answer: name, nonce, ...names }, refusals });
+  const told = { answer: name, nonce, ...names };
+  return outcomeOf(reply, options, { told, refused: { ...told, ...asks }, refusals });
 }
 
 /**
@@ -80,7 +83,7 @@ export async function signedCall(options: SignedJsonOptions, asked: SignedCall):
 function outcomeOf(
   reply: Reply,
   { secret, clock = Date.now }: SignedJsonOptions,
-  owed: { told: Readonly<Record<string, string>>; refusals: ReadonlySet<string> },
+  owed: Record<'told' | 'refused', Readonly<Record<string, string>>> & Pick<SignedCall, 'refusals'>,
 ): Outcome<Fields> {
   if (reply.kind === 'unknown') return reply;
   if (reply.status >= 500) return unknown('http5xx');
@@ -90,7 +93,8 @@ function outcomeOf(
   const isRefused = reply.status >= 400 && typeof body.error === 'string' && owed.refusals.has(body.error);
   if (reply.status !== 200 && !isRefused) return unknown('unlistedStatus');
   if (!isSigned(secret, { headers: reply.headers, body: reply.text }, clock())) return unknown('badBody');
-  if (Object.entries(owed.told).some(([name, value]) => body[name] !== value)) return unknown('badBody');
+  const names = isRefused ? owed.refused : owed.told;
+  if (Object.entries(names).some(([name, value]) => body[name] !== value)) return unknown('badBody');
   return isRefused ? rejected(String(body.error)) : confirmed(body);
 }
 

@@ -24,6 +24,7 @@ export const caseFacts: CaseFacts = {
   inTransit: 'On its way',
   givenBack: 'Given back',
   settledAs: (amount) => `Settled as ${amount}`,
+  saidDone: 'The game answered that it was done',
   balanceBefore: (amount) => `Balance before ${amount}`,
   balanceNow: (amount) => `Balance now ${amount}`,
   creditedAsTold: 'In the wallet, as it was credited',

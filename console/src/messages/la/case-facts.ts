@@ -23,6 +23,7 @@ export const caseFacts: CaseFacts = {
   inTransit: 'ເງິນຢູ່ລະຫວ່າງທາງ',
   givenBack: 'ຄືນເງິນແລ້ວ',
   settledAs: (amount) => `ບັນທຶກໄວ້ ${amount}`,
+  saidDone: 'ເກມເຄີຍຕອບວ່າເຮັດລາຍການສຳເລັດ',
   balanceBefore: (amount) => `ຍອດກ່ອນໜ້າ ${amount}`,
   balanceNow: (amount) => `ຍອດຕອນນີ້ ${amount}`,
   creditedAsTold: 'ຢູ່ໃນກະເປົາຕາມທີ່ເຂົ້າມາ',

@@ -26,6 +26,7 @@ export const caseFacts: CaseFacts = {
   inTransit: 'เงินอยู่ระหว่างทาง',
   givenBack: 'คืนเงินแล้ว',
   settledAs: (amount) => `บันทึกไว้ ${amount}`,
+  saidDone: 'เกมเคยตอบว่าทำรายการสำเร็จ',
   balanceBefore: (amount) => `ยอดก่อนหน้า ${amount}`,
   balanceNow: (amount) => `ยอดตอนนี้ ${amount}`,
   creditedAsTold: 'อยู่ในกระเป๋าตามที่เข้ามา',

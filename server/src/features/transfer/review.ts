@@ -8,7 +8,7 @@ import { type DoubtfulTransfer, doubtfulTransfers, lockTransfer } from './transf
 
 /**
  * Transfers that need a person: no answer for an hour, a game account that stays locked for as long after one, another amount at the
- * provider than was asked for or settled, or applied after they came back.
+ * provider than was asked for or settled, nothing of what it had answered as done, or applied after they came back.
  */
 export const transferCases: CaseKind = {
   kind: 'transfer',
@@ -28,11 +28,15 @@ function caseOf(row: DoubtfulTransfer): Case {
   };
 }
 
-function factsOf({ state, settledAs, otherAmount, decisions }: DoubtfulTransfer): Fact[] {
+function factsOf({ state, settledAs, wasDone, otherAmount, decisions }: DoubtfulTransfer): Fact[] {
   const given = fact(state === 'sent' ? 'inTransit' : 'givenBack');
   const money = settledAs === null ? given : fact('settledAs', `${toWire(settledAs)}`);
   const isWanted = otherAmount !== null && decisions.includes('settle');
-  return isWanted ? [money, fact('wantsNumber', `${toWire(otherAmount)}`)] : [money];
+  return [
+    money,
+    ...(wasDone ? [fact('saidDone')] : []),
+    ...(isWanted ? [fact('wantsNumber', `${toWire(otherAmount)}`)] : []),
+  ];
 }
 
 /** Where the balance alone tells: what the locked player had. */

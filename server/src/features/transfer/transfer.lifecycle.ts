@@ -23,7 +23,7 @@
  * At a provider that knows no references the account is locked meanwhile, and the one call is more than one: transfer.locked.ts.
  *
  * What a provider says that fits neither end (another amount under our reference or than a person settled, a transfer applied
- * after it came back) is
+ * after it came back, nothing of one that it had answered as done) is
  * written into the row, logged as `transfer.contradicted`, and keeps the account's play unbooked until a person who
  * has seen to it says so: review.ts, `npm run cases`.
  */
@@ -70,6 +70,7 @@ const CHECKS = { firstMs: 1_000, longestMs: 300_000 };
 export const DIED_MS = 30_000;
 
 const APPLIED: Contradiction = { word: 'APPLIED', amount: null };
+const NOT_FOUND: Contradiction = { word: 'NOT_FOUND', amount: null };
 
 /** One call of a provider, claimed by whoever holds this. */
 export interface Call {
@@ -178,6 +179,7 @@ export function endOf(
       return {
         ...{ operation, outcome: 'unknown', checkMs },
         ...(said.cause === 'refused' && { rejection: said.cause }),
+        ...(said.cause === 'done' && { isDone: true }),
       };
   }
 }
@@ -246,7 +248,7 @@ function nextCheckMs({ settlingMs }: GameProvider, { attempts, sentMsAgo }: Sent
 
 /**
  * "No such transfer" counts only after the settling time, as until then the call may still be on its way, and where it is but a row that a history
- * does not have, of a call that was refused alone. A transfer of
+ * does not have, of a call that was refused alone; nor where the call was answered as done. A transfer of
  * another amount than ours under our reference, or a balance that fits neither end, is nothing a program may settle: it stays in
  * transit, loudly.
  */
@@ -272,8 +274,13 @@ async function whatBecameOf(
     deps.log.error({ event: 'transfer.moved-under-lock', transfer: id, game: provider.code, said });
     await deps.database.run(noteBalance(id, found.amount));
   }
+  const answer = settled(found, sentMsAgo, provider.settlingMs);
+  if (answer.kind === 'rejected' && transfer.wasDone) {
+    await deps.database.run(contradictOpen(id, contradict(deps, transfer, NOT_FOUND)));
+    return unknown('ambiguous');
+  }
   if (found.kind === 'absent' && isByHistory(provider) && !transfer.wasRefused) return unknown('ambiguous');
-  return settled(found, sentMsAgo, provider.settlingMs);
+  return answer;
 }
 
 /** Asks about a transfer that came back, or that a person settled; jobs/late.ts tells the rule. */

@@ -178,7 +178,7 @@ $$;
 -- item of that number, and its second half (`next`) as far as that waits for it.
 create type transfer_told as (
   item int, id uuid, member_id text, game text, direction text, amount bigint, was text, state text, rejection text,
-  note text, due timestamptz, follower uuid, next uuid, next_game text, next_username text, account tid, next_account tid,
+  note text, due timestamptz, is_done boolean, follower uuid, next uuid, next_game text, next_username text, account tid, next_account tid,
   next_lock_ms int, is_next_free boolean, wallet bigint, transit bigint, game_account bigint
 );
 
@@ -192,18 +192,24 @@ begin
   -- Of what a batch says of one transfer its first end counts, and that nothing is known only where there is no end; then that it was refused before that it was not.
   with intent as materialized (
     select * from game_transfer t where t.id = any (named) order by t.id for no key update
-  ), said as materialized (
-    select distinct on (t.id) i.item, t.id, t.member_id, t.game_code as game, t.unit, t.direction, t.amount, t.follower,
-        t.state as was, i.rejection, i.note, in_ms(i."checkMs") as due,
-        case when t.state <> 'sent' then t.state
-          -- What was sent after all is not believed to be unsent.
-          when i."isUnsent" and t.balance_before is not null then 'sent'
-          else case i.outcome when 'applied' then 'settled' when 'rejected' then 'released' else 'sent' end end as state
+  ), given as (
+    select i.*, bool_or(i."isDone" is true) over (partition by i.operation) as is_done
       from rows from (
           jsonb_to_recordset(items) as (operation uuid, outcome text, rejection text, note text, "checkMs" text,
-            "isUnsent" boolean)
-        ) with ordinality as i(operation, outcome, rejection, note, "checkMs", "isUnsent", item)
+            "isUnsent" boolean, "isDone" boolean)
+        ) with ordinality as i(operation, outcome, rejection, note, "checkMs", "isUnsent", "isDone", item)
+  ), said as materialized (
+    select distinct on (t.id) i.item, t.id, t.member_id, t.game_code as game, t.unit, t.direction, t.amount, t.follower,
+        t.state as was, case when i.outcome = 'unknown' or s.state <> 'sent' then i.rejection end as rejection, i.note,
+        in_ms(i."checkMs") as due, i.is_done, s.state
+      from given i
       join intent t on t.id = i.operation
+     cross join lateral (select case when t.state <> 'sent' then t.state
+          -- What was sent after all is not believed to be unsent.
+          when i."isUnsent" and t.balance_before is not null then 'sent'
+          -- What the game said to be done it does not have refused, nor never had: a person gives it back.
+          when i.outcome = 'rejected' and i.note is null and (t.was_done or i.is_done) then 'sent'
+          else case i.outcome when 'applied' then 'settled' when 'rejected' then 'released' else 'sent' end end as state) s
      order by t.id, i.outcome = 'unknown', i.outcome = 'unknown' and i.rejection is null, i.item
   ), half as materialized (
     select s.*, f.id as next, f.game_code as next_game, f.lock_ms as next_lock_ms
@@ -225,7 +231,7 @@ begin
       ) l
   )
   select coalesce(array_agg((h.item, h.id, h.member_id, h.game, h.direction, h.amount, h.was, h.state, h.rejection, h.note, h.due,
-      h.follower, h.next, h.next_game, n.username, g.place, n.place, h.next_lock_ms,
+      h.is_done, h.follower, h.next, h.next_game, n.username, g.place, n.place, h.next_lock_ms,
       h.next_lock_ms is null or not (n.is_taken or exists (
         select from half e where e.member_id = h.member_id and e.next_game = h.next_game and e.next < h.next)),
       l.wallet, l.transit, l.game)::transfer_told), '{}')
@@ -286,6 +292,7 @@ begin
     update game_transfer t set state = e.state,
         -- That its call was refused is not forgotten while its end is open.
         rejection = coalesce(left(e.rejection, 200), case when e.state = 'sent' then t.rejection end),
+        was_done = t.was_done or e.is_done,
         ended_at = case when e.state <> 'sent' then clock_timestamp() end,
         -- What its account was locked for is looked at until that is open again.
         next_check_at = case when e.state <> 'settled' or t.lock_ms is not null then e.due end,
@@ -350,7 +357,7 @@ end
 $$;
 
 -- Ends a transfer whose outcome is known, or says that it is not. An item is {operation, outcome ('applied', 'rejected',
--- 'unknown'), rejection? (of what is not known: the call was refused, by a word that does not end it), isUnsent? (nobody has sent it: one that was is left as it is), note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown, unknownHalf?}}; checkMs is when to look at it next (one that is
+-- 'unknown'), rejection? (of what is not known: the call was refused, by a word that does not end it), isDone? (of what is not known: the call was answered as done, in words that do not settle it: nobody but a person gives it back), isUnsent? (nobody has sent it: one that was is left as it is), note? (the operator's who decides it), checkMs, claim?, answers? {applied, unknown, unknownHalf?}}; checkMs is when to look at it next (one that is
 -- released is still listened to), or at the follower that an end begins. Answers {state, ended, answer?, follower?, next?}: what the transfer came to, whether this
 -- item ended it, its second half, and what to call the provider for now.
 create or replace function transfer_finish(items jsonb) returns jsonb

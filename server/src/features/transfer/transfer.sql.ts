@@ -49,6 +49,8 @@ export interface TransferEnd {
   outcome: 'applied' | 'rejected' | 'unknown';
   /** The provider's own word for a rejection, for operators; of what is not known yet, that the call was refused. */
   rejection?: string;
+  /** Of what is not known: the call was answered as done, in words that do not settle it. From then on a person alone gives it back. */
+  isDone?: true;
   /** Nobody has sent it; where somebody has after all, it is left as it is. */
   isUnsent?: true;
   /** Who decided it in the provider's place, and why. */
@@ -90,6 +92,8 @@ export interface SentTransfer {
   balanceBefore: bigint | null;
   /** Whether the call was refused, by a word that does not end it. */
   wasRefused: boolean;
+  /** Whether the call was answered as done, in words that do not settle it. */
+  wasDone: boolean;
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
   /** Whether the provider has said otherwise, and nobody has noted it and heard it say the same. */
@@ -105,7 +109,7 @@ export function sentTransfer(id: OperationId): Query<SentTransfer> {
   return sql<SentTransfer>`
     select t.id, t.state, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
            t.lock_ms is not null as "isLocking", t.balance_before as "balanceBefore",
-           t.rejection is not null as "wasRefused", t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
+           t.rejection is not null as "wasRefused", t.was_done as "wasDone", t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
            (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo",
            coalesce((extract(epoch from t.answer_due_at - now()) * 1000)::double precision, 0) as "dueInMs"
       from game_transfer t
@@ -184,6 +188,8 @@ export interface DoubtfulTransfer {
   balanceSeen: bigint | null;
   /** What a person settled it as, signed as the player's balance sees it; null where nobody has. */
   settledAs: bigint | null;
+  /** Whether the call was answered as done, in words that do not settle it. */
+  wasDone: boolean;
   /** What settling it wants as its number; null where it is settled as it was asked for. */
   otherAmount: bigint | null;
   decisions: Decision[];
@@ -196,7 +202,8 @@ export interface DoubtfulTransfer {
 export function doubtfulTransfers(id?: OperationId): Query<DoubtfulTransfer> {
   return sql<DoubtfulTransfer>`
     select id, state, member_id as member, game_code as game, unit, direction, amount, sent_at as "sentAt",
-           transfer_why(t) as why, balance_before as "balanceBefore", balance_seen as "balanceSeen", settled_as as "settledAs", case when contradiction_note is null then contradiction_amount end as "otherAmount",
+           transfer_why(t) as why, balance_before as "balanceBefore", balance_seen as "balanceSeen", settled_as as "settledAs",
+           was_done as "wasDone", case when contradiction_note is null then contradiction_amount end as "otherAmount",
            transfer_decisions(t) as decisions
       from game_transfer t
      where is_transfer_doubtful(t) and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)

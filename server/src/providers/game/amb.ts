@@ -8,9 +8,8 @@ import { lockByPassword } from './lock.ts';
 import {
   type BalanceRead,
   matchBalance,
-  matchTransfer,
-  moved,
   type Player,
+  succeeded,
   type TransferAnswer,
   type TransferOrder,
 } from './match.ts';
@@ -121,14 +120,10 @@ async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Pr
   if (said.kind === 'unknown') return said;
   if (said.kind === 'rejected') return unknown('ambiguous');
   const { notTold, value } = said;
-  const balances = value.balance;
-  if (typeof balances !== 'object' || balances === null) return unknown('badBody');
-  const { before, after } = balances as Data;
+  const { before, after } = objectIn(value.balance) ?? {};
   const [was, is] = [creditFrom(before), creditFrom(after)];
-  if (was === undefined || is === undefined || is === was) return unknown('badBody');
-  if (was !== balanceBefore) return unknown(balanceBefore === undefined ? 'unasked' : 'ambiguous');
-  const told = { username: nameIfTold(value.username, notTold), reference: notTold };
-  return moved(matchTransfer(order, { ...told, booked: is - was }));
+  const booked = is === undefined || was === undefined || was !== balanceBefore ? undefined : is - was;
+  return succeeded(order, { username: nameIfTold(value.username, notTold), reference: notTold, booked });
 }
 
 async function launch(

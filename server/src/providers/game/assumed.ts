@@ -10,6 +10,7 @@ import {
   moved,
   type Player,
   refused,
+  succeeded,
   type TransferAnswer,
   type TransferFound,
   type TransferOrder,
@@ -32,7 +33,7 @@ const SETTLING_MS = 60_000;
 type Ask = (
   name: string,
   names: Readonly<Record<string, string>>,
-  more?: Pick<SignedCall, 'fields'> & { timeoutMs?: number },
+  more?: Pick<SignedCall, 'asks' | 'fields'> & { timeoutMs?: number },
 ) => Promise<Outcome<Fields>>;
 
 const USED = 'reference_used';
@@ -102,9 +103,14 @@ async function transfer<Order extends TransferOrder>(
 ): Promise<TransferAnswer<Order>> {
   const { username: player, reference, direction } = order;
   const amount = decimalText(order.amount);
-  const said = await ask('transfer', { player, reference, direction, amount, currency });
+  const said = await ask('transfer', { player, reference }, { asks: { direction, amount, currency } });
   if (said.kind === 'unknown') return said;
-  if (said.kind === 'confirmed') return moved(matchTransfer(order, toldIn(said.value)));
+  if (said.kind === 'confirmed') {
+    const { error, currency: unit } = said.value;
+    if (error !== undefined) return unknown('badBody');
+    const told = toldIn(said.value);
+    return succeeded(order, unit === currency ? told : { ...told, booked: undefined });
+  }
   const found = await transferStatus(ask, order, currency);
   return said.code === USED || said.code === NO_TRANSFER ? moved(found) : refused(said, found);
 }
@@ -153,9 +159,13 @@ async function launch(
 
 /** Sends one signed call about the agent's own. */
 function asker({ apiUrl, secret, agentId, clock }: AssumedGameSettings, limitMs: number): Ask {
-  return (name, names, { fields, timeoutMs = limitMs } = {}) =>
+  return (name, names, { asks, fields, timeoutMs = limitMs } = {}) =>
     signedCall(
       { baseUrl: apiUrl, secret, timeoutMs, ...(clock && { clock }) },
-      { name, path: `/game/${name}`, names: { agentId, ...names }, refusals, ...(fields && { fields }) },
+      {
+        ...{ name, path: `/game/${name}`, names: { agentId, ...names }, refusals },
+        ...(asks && { asks }),
+        ...(fields && { fields }),
+      },
     );
 }

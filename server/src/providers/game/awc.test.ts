@@ -64,7 +64,7 @@ describe('a transfer by AWC', () => {
       { name: 'checkTransferOperation', form: { ...agent, txCode: 'SBX-0001' } },
     ]);
     // Moved the other way.
-    expect(await provider.transfer(out)).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+    expect(await provider.transfer(out)).toEqual({ kind: 'unknown', cause: 'done' });
     expect(seen[2]).toEqual({ name: 'withdraw', form: { ...agent, ...moving, withdrawType: '0' } });
   });
 
@@ -114,7 +114,18 @@ describe('a transfer by AWC', () => {
     },
   );
 
-  it.each(['0000', '1016', '1018', '1028', '1040', '1041', '1055', '9999'])(
+  it.each([
+    absent,
+    { ...booked, txStatus: 0 },
+    { ...booked, transferAmount: 60 },
+    { status: '1035' },
+    'reset',
+  ] as const)('is said to be done by a success, whatever the question tells: %j', async (told) => {
+    const { provider } = await scripted({ deposit: done, checkTransferOperation: told });
+    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'done' });
+  });
+
+  it.each(['1016', '1018', '1028', '1040', '1041', '1055', '9999'])(
     'is unknown after %s when nothing is booked yet',
     async (status) => {
       const { provider } = await scripted({ deposit: { ...done, status }, checkTransferOperation: absent });

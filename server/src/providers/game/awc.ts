@@ -6,6 +6,7 @@ import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown
 import { type Alone, nameIn } from '../told.ts';
 import {
   type BalanceRead,
+  done,
   matchBalance,
   matchTransfer,
   moved,
@@ -110,7 +111,8 @@ async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Pr
   if (said.kind === 'unknown') return said;
   if (said.kind === 'confirmed' && nameIn(said.value.txCode) !== reference) return unknown('badBody');
   const found = await transferStatus(ask, order);
-  return said.kind === 'rejected' && refusals.has(said.code) ? refused(said, found) : moved(found);
+  if (said.kind === 'confirmed') return done(found);
+  return refusals.has(said.code) ? refused(said, found) : moved(found);
 }
 
 /** Which way a movement went, by the provider's word for it. */

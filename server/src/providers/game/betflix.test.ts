@@ -66,7 +66,7 @@ describe('a transfer by BetFlix', () => {
     ['an amount that is none', rows(null)],
   ])('is in doubt where the history has %s under the reference of a success', async (_, history) => {
     const { provider } = await scripted({ 'user/transfer': done, 'user/creditHistory': history });
-    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'done' });
   });
 
   it.each([
@@ -87,17 +87,17 @@ describe('a transfer by BetFlix', () => {
     ['a success with an error’s code', { ...done, error_code: 5 }],
     ['another player’s', ok({ before_balance: 50, balance: 150, username: 'abc002' })],
     ['another reference’s', ok({ before_balance: 50, balance: 150, ref: 'R2' })],
-    ['another amount', ok({ before_balance: 50, balance: 149.99 })],
-    ['no balance from before', ok({ balance: 150 })],
-    ['no data', ok(null)],
+    ['another amount', ok({ before_balance: 50, balance: 149.99 }), 'done'],
+    ['no balance from before', ok({ balance: 150 }), 'done'],
+    ['no data', ok(null), 'done'],
     ['no answer', 'hang'],
     ['a broken connection', 'reset'],
-  ] as const)('is unknown after %s, and asked about by nothing else', async (_, answer) => {
+  ] as const)('is unknown after %s, and asked about by nothing else', async (_, answer, cause?: string) => {
     const { provider, seen } = await scripted(
       { 'user/transfer': answer, 'user/creditHistory': ok([]) },
       answer === 'hang' ? 200 : undefined,
     );
-    expect((await provider.transfer(order)).kind).toBe('unknown');
+    expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown', ...(cause && { cause }) });
     expect(seen).toHaveLength(1);
   });
 

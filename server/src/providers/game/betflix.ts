@@ -9,8 +9,8 @@ import {
   type BalanceRead,
   matchBalance,
   matchTransfer,
-  moved,
   type Player,
+  succeeded,
   type TransferAnswer,
   type TransferFound,
   type TransferOrder,
@@ -140,19 +140,16 @@ async function transfer<Order extends TransferOrder>(
   }
   const data = dataOf(said.value);
   const [before, after] = [creditFrom(data.before_balance), creditFrom(data.balance)];
-  if (before === undefined || after === undefined) return unknown('badBody');
   const { notTold } = said;
-  const answer = moved(
-    matchTransfer(order, {
-      username: nameIfTold(data.username, notTold),
-      reference: nameIfTold(data.ref, notTold),
-      booked: after - before,
-    }),
-  );
+  const answer = succeeded(order, {
+    username: nameIfTold(data.username, notTold),
+    reference: nameIfTold(data.ref, notTold),
+    booked: before === undefined || after === undefined ? undefined : after - before,
+  });
   if (answer.kind === 'unknown') return answer;
   const history = await historyFor(ask, order, questionTimeoutMs);
   const isDoubted = history.kind === 'confirmed' && speaksAgainst(order, history.value);
-  return isDoubted ? unknown('ambiguous') : answer;
+  return isDoubted ? unknown('done') : answer;
 }
 
 /** The rows of the days in which the order can stand, in their envelope. */

@@ -7,9 +7,8 @@ import { bodySignature } from './body-signature.ts';
 import {
   type BalanceRead,
   matchBalance,
-  matchTransfer,
-  moved,
   type Player,
+  succeeded,
   type TransferAnswer,
   type TransferOrder,
 } from './match.ts';
@@ -91,14 +90,11 @@ async function transfer<Order extends TransferOrder>(
   const { value, notTold } = said;
   if (value.status !== 'SUCCESS') return unknown('unlistedStatus');
   const [before, after] = [creditFrom(value.beforeBalance), creditFrom(value.balance)];
-  if (before === undefined || after === undefined) return unknown('badBody');
-  return moved(
-    matchTransfer(order, {
-      username: nameIfTold(value.username, notTold),
-      reference: nameIfTold(value.transactionRef, notTold),
-      booked: after - before,
-    }),
-  );
+  return succeeded(order, {
+    username: nameIfTold(value.username, notTold),
+    reference: nameIfTold(value.transactionRef, notTold),
+    booked: before === undefined || after === undefined ? undefined : after - before,
+  });
 }
 
 async function launch(ask: Ask, { username }: Visit): Promise<Outcome<Launch>> {

@@ -11,6 +11,7 @@ import {
   moved,
   type Player,
   refused,
+  succeeded,
   type TransferAnswer,
   type TransferFound,
   type TransferOrder,
@@ -112,9 +113,8 @@ async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Pr
   }
   const { Username, RequestID, BeforeCredit, Credit } = said.value;
   const [before, after] = [creditFrom(BeforeCredit), creditFrom(Credit)];
-  if (before === undefined || after === undefined) return unknown('badBody');
-  const booked = after - before;
-  return moved(matchTransfer(order, { username: nameIn(Username), reference: nameIn(RequestID), booked }));
+  const booked = before === undefined || after === undefined ? undefined : after - before;
+  return succeeded(order, { username: nameIn(Username), reference: nameIn(RequestID), booked });
 }
 
 /** What a 404 is about that says that a transfer is not there: the RequestID, or the transfer. */

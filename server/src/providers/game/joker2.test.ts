@@ -69,19 +69,19 @@ describe('a transfer by JOKER2', () => {
     ['too many calls', { http: 429, text: '{"status":false}' }],
     ['a page', { http: 200, text: '<html></html>' }],
     ['no status', { payload: { balance: 150 } }],
-    ['another amount', ok({ balance: 149.99 })],
-    ['no balance', ok({})],
+    ['another amount', ok({ balance: 149.99 }), 'done'],
+    ['no balance', ok({}), 'done'],
     ['another player’s', ok({ balance: 150, userApp: 'other' })],
     ['another transfer’s', ok({ balance: 150, transferId: 'SBX-0002' })],
     ['a broken connection', 'reset'],
     ['no answer', 'hang'],
     ['a refusal, which its copy may have got', no],
-  ] as const)('is unknown after %s', async (_, answer) => {
+  ] as const)('is unknown after %s', async (_, answer, cause?: string) => {
     const { provider, seen } = await scripted(
       { deposit: answer, balance: ok({ balance: 50 }) },
       answer === 'hang' ? 200 : undefined,
     );
-    expect((await provider.transfer(order)).kind).toBe('unknown');
+    expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown', ...(cause && { cause }) });
     expect(seen).toHaveLength(1);
   });
 

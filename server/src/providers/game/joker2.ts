@@ -8,9 +8,8 @@ import { lockByPassword } from './lock.ts';
 import {
   type BalanceRead,
   matchBalance,
-  matchTransfer,
-  moved,
   type Player,
+  succeeded,
   type TransferAnswer,
   type TransferOrder,
 } from './match.ts';
@@ -116,14 +115,11 @@ async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Pr
   if (said.kind === 'rejected') return unknown('ambiguous');
   const { value, notTold } = said;
   const after = creditFrom(value.balance);
-  if (after === undefined || balanceBefore === undefined) return unknown('badBody');
-  return moved(
-    matchTransfer(order, {
-      username: nameIfTold(value.userApp, notTold),
-      reference: nameIfTold(value.transferId, notTold),
-      booked: after - balanceBefore,
-    }),
-  );
+  return succeeded(order, {
+    username: nameIfTold(value.userApp, notTold),
+    reference: nameIfTold(value.transferId, notTold),
+    booked: after === undefined || balanceBefore === undefined ? undefined : after - balanceBefore,
+  });
 }
 
 /** The form that players of Joker sign in by: nothing else lets them in, so that another password locks them out. */

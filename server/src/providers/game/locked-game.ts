@@ -4,11 +4,11 @@ import { type Alone, isAbout, type NameIfTold } from '../told.ts';
 import { lockByPassword } from './lock.ts';
 import {
   type BalanceRead,
+  done,
   matchBalance,
   matchBalances,
-  matchTransfer,
-  moved,
   type Player,
+  succeeded,
   type TransferAnswer,
   type TransferOrder,
 } from './match.ts';
@@ -116,12 +116,11 @@ async function outcomeOf<Order extends TransferOrder>(
   const { username, before, after } = said.value;
   const { balanceBefore } = order;
   if (!isAbout(order.username, username)) return unknown('badBody');
-  if (balanceBefore === undefined) return unknown('unasked');
+  if (balanceBefore === undefined) return unknown('done');
   if (before !== undefined && after !== undefined) {
-    if (before !== balanceBefore) return unknown('ambiguous');
-    return moved(matchTransfer(order, { username, reference: said.notTold, booked: after - before }));
+    const booked = before === balanceBefore ? after - before : undefined;
+    return succeeded(order, { username, reference: said.notTold, booked });
   }
   const read = await readBalance(order);
-  if (read.kind === 'rejected') return unknown('unlistedStatus');
-  return read.kind === 'unknown' ? read : moved(matchBalances(order, balanceBefore, read));
+  return read.kind === 'confirmed' ? done(matchBalances(order, balanceBefore, read)) : unknown('done');
 }

@@ -141,7 +141,24 @@ export function matchBalances<Order extends TransferOrder>(
   return { kind: 'other-balance', amount, outstanding };
 }
 
-/** What the answer to a transfer comes to that tells of its success. */
+/**
+ * What the answer to a transfer comes to that tells of its success; undefined: what it says of the amount cannot be understood. That it said so is kept
+ * where the rest does not fit: what is found later, or is not, has to agree with it.
+ */
+export function succeeded<Order extends TransferOrder>(
+  order: Order,
+  told: Omit<TransferTold, 'booked'> & { booked: bigint | undefined },
+): Applied<Order> | Unknown {
+  const found = matchTransfer(order, { ...told, booked: told.booked ?? 0n });
+  return found.kind === 'unknown' ? found : done(found);
+}
+
+/** The same of a success that tells of no amount, by what was found when it was asked about. */
+export function done<Order>(found: TransferFound<Order>): Applied<Order> | Unknown {
+  return found.kind === 'confirmed' ? found : unknown('done');
+}
+
+/** What a transfer comes to by what was found of it, where nothing that was found gives it back. */
 export function moved<Order>(found: TransferFound<Order>): Applied<Order> | Unknown {
   if (found.kind === 'confirmed' || found.kind === 'unknown') return found;
   return unknown('ambiguous');

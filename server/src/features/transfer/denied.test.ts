@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
+import { type Decision, decideCase } from '../../jobs/case.ts';
+import { done } from '../../providers/game/match.ts';
+import type { StatusRecovery } from '../../providers/game/port.ts';
+import { type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
+import { plantedTransfer } from '../../testing/planted.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { transferCases } from './review.ts';
+import { advanceTransfer } from './transfer.lifecycle.ts';
+import { createTransfer } from './transfer.ts';
+
+/* A game that has said one thing of an open transfer, and then another. */
+
+let world: World;
+let games: Games;
+beforeAll(async () => {
+  world = await startWorld(gameWorld);
+  games = gamesIn(world);
+});
+afterEach(async () => {
+  await games.heal();
+  await games.listenNoMore();
+});
+afterAll(() => world.close());
+
+const open = async (id: OperationId) => (await transferCases.open(world.deps, id))[0];
+const refresh = ({ token }: TestMember) => world.api('wallet.refresh', { token });
+const decide = (id: OperationId, decision: Decision) =>
+  decideCase(world.deps, transferCases, { id, decision, evidence: { by: 'somchai', reason: 'ticket 17' } });
+
+/** JOKER answers the question about a transfer so. */
+const saying = (transferStatus: StatusRecovery['transferStatus']) =>
+  withGame(world.deps, 'JOKER', () => ({ recovery: { kind: 'status', transferStatus } }));
+const denying = () => saying(async (order) => plantedTransfer(order, 'nothing'));
+
+const rowOf = (id: OperationId) =>
+  world.owner.one(
+    sql<{
+      state: string;
+      rejection: string | null;
+    }>`select state, rejection from game_transfer where id = ${id}`,
+  );
+
+describe('a call that was answered as done, of which the game then says that it is not there', () => {
+  async function deniedIn(): Promise<{ member: TestMember; id: OperationId }> {
+    const member = await games.member(100, 'JOKER');
+    const deps = withGame(denying(), 'JOKER', ({ transfer }) => ({
+      async transfer(order) {
+        await transfer(order);
+        return done(plantedTransfer(order, 'nothing'));
+      },
+    }));
+    const id = newOperation();
+    const body = { from: 'WALLET', to: 'JOKER', amount: 40 };
+    const moved = await createTransfer(deps, { member, operation: id, claim: undefined, body });
+    expect(moved.status).toBe('PROCESSING');
+    await advanceTransfer(denying(), id);
+    expect(await open(id)).toBeUndefined();
+    await world.timePasses(HOUR_MS);
+    await world.work(denying());
+    expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    const found = await open(id);
+    expect(found).toMatchObject({ why: 'NOT_FOUND', decisions: ['settle', 'release'] });
+    expect(found?.facts).toContain('the game answered the call as done');
+    return { member, id };
+  }
+
+  it('stays in transit, and ends by itself when the game finds it', async () => {
+    const { member, id } = await deniedIn();
+    await refresh(member);
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    expect(await open(id)).toBeUndefined();
+    expect(await games.holdings(member)).toEqual({ wallet: 60, 'game:JOKER': 40 });
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('is settled as a person says', async () => {
+    const { member, id } = await deniedIn();
+    expect(await decide(id, 'settle')).toBe('done');
+    expect(await games.holdings(member)).toEqual({ wallet: 60, 'game:JOKER': 40 });
+    await refresh(member);
+    await games.expectClean(member, 'JOKER');
+  });
+
+  it('is given back as a person says, and asked about on', async () => {
+    const other = await deniedIn();
+    expect(await decide(other.id, 'release')).toBe('done');
+    expect(await games.holdings(other.member)).toEqual({ wallet: 100 });
+    // The game has it all the same.
+    await world.timePasses(61_000);
+    await world.work();
+    expect(await open(other.id)).toMatchObject({ why: 'APPLIED' });
+    expect(await decide(other.id, 'settle')).toBe('done');
+    await games.expectClean(other.member, 'JOKER');
+  });
+
+  it('is not given back by a look that began before the answer, nor by a server that does not know of it', async () => {
+    const { member, id } = await deniedIn();
+    const absent = { operation: id, outcome: 'rejected', rejection: 'absent', checkMs: '1000' };
+    await world.owner.run(sql`select transfer_finish(${JSON.stringify([absent])}::jsonb)`);
+    expect(await rowOf(id)).toEqual({ state: 'sent', rejection: null });
+    expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    expect(await decide(id, 'settle')).toBe('done');
+  });
+
+  it('is not given back beside the answer, in whatever order both are written', async () => {
+    const member = await games.member(100, 'JOKER');
+    await games.fault('timeout', { call: 'TC' });
+    await games.move(member, 'WALLET', 'JOKER', 40);
+    const id = (await games.transfersOf(member)).at(-1)?.id as OperationId;
+    const absent = { operation: id, outcome: 'rejected', rejection: 'absent', checkMs: '1000' };
+    const answered = { operation: id, outcome: 'unknown', isDone: true, checkMs: '1000' };
+    await world.owner.run(sql`select transfer_finish(${JSON.stringify([absent, answered])}::jsonb)`);
+    await world.owner.run(sql`select transfer_finish(${JSON.stringify([absent])}::jsonb)`);
+    expect(await rowOf(id)).toEqual({ state: 'sent', rejection: null });
+    expect(await decide(id, 'release')).toBe('not-open');
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    expect(await decide(id, 'release')).toBe('done');
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+  });
+});
