@@ -123,3 +123,67 @@ describe('a call that was answered as done, of which the game then says that it 
     expect(await games.holdings(member)).toEqual({ wallet: 100 });
   });
 });
+
+describe('a game that has told another amount, and then of nothing', () => {
+  it.each([
+    ['when it tells the amount that was asked for', 4_000n, { wallet: 60, 'game:JOKER': 40 }],
+    ['as a person says, while it tells of another one', 1_500n, { wallet: 60, transit: 40 }],
+  ] as const)('has it in transit, and it ends %s', async (_, amount, held) => {
+    const member = await games.member(100, 'JOKER');
+    await games.fault('lost-response', { call: 'TC' });
+    await games.move(member, 'WALLET', 'JOKER', 40);
+    const id = (await games.transfersOf(member)).at(-1)?.id as OperationId;
+    await advanceTransfer(
+      saying(async (order) => plantedTransfer(order, 2_500n)),
+      id,
+    );
+    const contradicted = { why: 'OTHER_AMOUNT 25', decisions: ['settle', 'release'] };
+    expect(await open(id)).toMatchObject(contradicted);
+    await world.timePasses(HOUR_MS);
+    await advanceTransfer(denying(), id);
+    expect(await open(id)).toMatchObject(contradicted);
+    // Nor is it by whoever asked before it told so.
+    const absent = { operation: id, outcome: 'rejected', rejection: 'absent', checkMs: '1000' };
+    await world.owner.run(sql`select transfer_finish(${JSON.stringify([absent])}::jsonb)`);
+    expect(await rowOf(id)).toEqual({ state: 'sent', rejection: null });
+    await advanceTransfer(
+      saying(async (order) => plantedTransfer(order, amount)),
+      id,
+    );
+    expect(await games.holdings(member)).toEqual(held);
+    if ('transit' in held) {
+      expect(await open(id)).toMatchObject({ why: 'OTHER_AMOUNT 15' });
+      expect(await decide(id, 'release')).toBe('done');
+      expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    }
+  });
+});
+
+describe('a locked account whose balance has moved, and fits an end later', () => {
+  it.each([
+    ['nothing had come', 'lost-response', 15, 0],
+    ['it had come', 'timeout', 15, 20],
+  ])('is settled by nobody but a person, where it looks as if %s', async (_, kind, seen, later) => {
+    const member = await games.member(100, 'PG');
+    await games.fault(kind, { party: 'PG', call: 'deposit' });
+    await games.move(member, 'WALLET', 'PG', 20);
+    const id = (await games.transfersOf(member)).at(-1)?.id as OperationId;
+    // The lock keeps nobody from playing.
+    const become = async (baht: number) =>
+      games.play(member, 'PG', baht - (await games.atProvider(member, 'PG')));
+    await become(seen);
+    await world.timePasses(HOUR_MS);
+    await advanceTransfer(world.deps, id);
+    await become(later);
+    await world.timePasses(2 * HOUR_MS);
+    await advanceTransfer(world.deps, id);
+    expect(await games.holdings(member)).toEqual({ wallet: 80, transit: 20 });
+    expect(await open(id)).toMatchObject({ why: 'NO_ANSWER', decisions: ['settle', 'release'] });
+    expect((await open(id))?.facts).toContain(`balance before 0; balance now ${seen}`);
+    expect(await decide(id, 'settle')).toBe('done');
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    await refresh(member);
+    await games.expectClean(member, 'PG');
+  });
+});

@@ -248,7 +248,7 @@ function nextCheckMs({ settlingMs }: GameProvider, { attempts, sentMsAgo }: Sent
 
 /**
  * "No such transfer" counts only after the settling time, as until then the call may still be on its way, and where it is but a row that a history
- * does not have, of a call that was refused alone; nor where the call was answered as done. A transfer of
+ * does not have, of a call that was refused alone; nor where the provider has said otherwise before. A transfer of
  * another amount than ours under our reference, or a balance that fits neither end, is nothing a program may settle: it stays in
  * transit, loudly.
  */
@@ -275,12 +275,23 @@ async function whatBecameOf(
     await deps.database.run(noteBalance(id, found.amount));
   }
   const answer = settled(found, sentMsAgo, provider.settlingMs);
-  if (answer.kind === 'rejected' && transfer.wasDone) {
-    await deps.database.run(contradictOpen(id, contradict(deps, transfer, NOT_FOUND)));
+  if (answer.kind === 'rejected' && hasSaidOtherwise(transfer)) {
+    const says = contradict(deps, transfer, NOT_FOUND);
+    // What stands there tells a person more.
+    if (transfer.wasDone && !transfer.isContradicted) await deps.database.run(contradictOpen(id, says));
     return unknown('ambiguous');
   }
+  if (answer.kind === 'confirmed' && transfer.balanceSeen !== null) return unknown('ambiguous');
   if (found.kind === 'absent' && isByHistory(provider) && !transfer.wasRefused) return unknown('ambiguous');
   return answer;
+}
+
+/**
+ * Whether the provider has told of an open transfer what "nothing of it is there" does not fit: that it was done, another amount under our
+ * reference, or a balance that fits neither end, with which no later one proves anything, as something else moves it.
+ */
+function hasSaidOtherwise({ wasDone, isContradicted, balanceSeen }: SentTransfer): boolean {
+  return wasDone || isContradicted || balanceSeen !== null;
 }
 
 /** Asks about a transfer that came back, or that a person settled; jobs/late.ts tells the rule. */

@@ -207,8 +207,10 @@ begin
      cross join lateral (select case when t.state <> 'sent' then t.state
           -- What was sent after all is not believed to be unsent.
           when i."isUnsent" and t.balance_before is not null then 'sent'
-          -- What the game said to be done it does not have refused, nor never had: a person gives it back.
-          when i.outcome = 'rejected' and i.note is null and (t.was_done or i.is_done) then 'sent'
+          -- Of what the game said to be done, or to be there with another amount, or what was seen in a balance, it is not believed that it never
+          -- was: a person gives it back.
+          when i.outcome = 'rejected' and i.note is null
+            and (t.was_done or i.is_done or t.contradiction_word is not null or t.balance_seen is not null) then 'sent'
           else case i.outcome when 'applied' then 'settled' when 'rejected' then 'released' else 'sent' end end as state) s
      order by t.id, i.outcome = 'unknown', i.outcome = 'unknown' and i.rejection is null, i.item
   ), half as materialized (

@@ -90,6 +90,8 @@ export interface SentTransfer {
   isLocking: boolean;
   /** What the locked player had before the call; null: it was not sent, or its provider tells by reference. */
   balanceBefore: bigint | null;
+  /** The last one after it that fits neither end; null where none was seen. */
+  balanceSeen: bigint | null;
   /** Whether the call was refused, by a word that does not end it. */
   wasRefused: boolean;
   /** Whether the call was answered as done, in words that do not settle it. */
@@ -109,7 +111,7 @@ export function sentTransfer(id: OperationId): Query<SentTransfer> {
   return sql<SentTransfer>`
     select t.id, t.state, t.game_code as game, g.username, t.reference, t.direction, t.amount, t.attempts,
            t.lock_ms is not null as "isLocking", t.balance_before as "balanceBefore",
-           t.rejection is not null as "wasRefused", t.was_done as "wasDone", t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
+           t.balance_seen as "balanceSeen", t.rejection is not null as "wasRefused", t.was_done as "wasDone", t.settled_as as "settledAs", t.contradiction_word is not null as "isContradicted",
            (extract(epoch from now() - t.sent_at) * 1000)::double precision as "sentMsAgo",
            coalesce((extract(epoch from t.answer_due_at - now()) * 1000)::double precision, 0) as "dueInMs"
       from game_transfer t
