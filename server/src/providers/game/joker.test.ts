@@ -117,11 +117,11 @@ describe('a transfer by the Joker protocol', () => {
   });
 
   it('is rejected when it is refused and nothing is booked under its reference', async () => {
-    const { provider, seen } = await scripted({ TC: refusal(400, 'Insufficient Credit'), TCH: refusal(404) });
+    const { provider, seen } = await scripted({ TC: refusal(400, 'Invalid Username'), TCH: refusal(404) });
     expect(await provider.transfer(order)).toEqual({
       kind: 'rejected',
       code: '400',
-      message: 'Insufficient Credit',
+      message: 'Invalid Username',
     });
     expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
   });
@@ -155,10 +155,21 @@ describe('a transfer by the Joker protocol', () => {
     expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown' });
   });
 
-  it.each([409, 429])(
-    'is unknown when a copy may have been refused with %s and nothing is booked yet',
-    async (status) => {
-      const { provider, seen } = await scripted({ TC: refusal(status), TCH: refusal(404) });
+  it.each([
+    [400, 'Insufficient Credit'],
+    [400, 'Invalid Amount'],
+    [400, 'Invalid RequestID'],
+    [400, 'no'],
+    [401, 'no'],
+    [403, 'Invalid Timestamp'],
+    [403, 'Forbidden'],
+    [404, 'Not Found'],
+    [409, 'RequestID already exists'],
+    [429, 'Too Many Requests'],
+  ])(
+    'is unknown when a copy may have been refused with %s %s and nothing is booked yet',
+    async (status, said) => {
+      const { provider, seen } = await scripted({ TC: refusal(status, said), TCH: refusal(404) });
       expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'ambiguous' });
       expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
     },
@@ -169,23 +180,29 @@ describe('a transfer by the Joker protocol', () => {
     expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'unlistedStatus' });
   });
 
-  describe.each([400, 401, 403])('refused with %s, which may be about a repeat by a proxy', (status) => {
+  describe.each([
+    [400, 'Invalid AppID'],
+    [401, 'Invalid Signature'],
+    [403, 'Invalid Signature'],
+    [403, 'IP address 192.0.2.1 is not allowed'],
+    [404, 'Username not found'],
+  ])('refused with %s %s, which every copy of it is', (status, said) => {
     it('is rejected when nothing is booked under its reference', async () => {
-      const { provider, seen } = await scripted({ TC: refusal(status), TCH: refusal(404) });
+      const { provider, seen } = await scripted({ TC: refusal(status, said), TCH: refusal(404) });
       expect(await provider.transfer(order)).toMatchObject({ kind: 'rejected', code: String(status) });
       expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
     });
 
     it('is confirmed when it is booked', async () => {
       const { provider } = await scripted({
-        TC: refusal(status),
+        TC: refusal(status, said),
         TCH: ok({ Username: 'sbxuser1', RequestID: 'SBX-0001', Amount: 100 }),
       });
       expect(await provider.transfer(order)).toMatchObject({ kind: 'confirmed' });
     });
 
     it('is unknown when the question is refused as well', async () => {
-      const { provider } = await scripted({ TC: refusal(status), TCH: refusal(status) });
+      const { provider } = await scripted({ TC: refusal(status, said), TCH: refusal(status, said) });
       expect(await provider.transfer(order)).toMatchObject({ kind: 'unknown' });
     });
   });
@@ -335,7 +352,7 @@ describe('a provider that says an answer twice', () => {
   it('refuses no transfer by the refusal of the one before it', async () => {
     const provider = await repeating((form) => {
       if (form.get('Method') === 'TCH') return refusal(404);
-      return form.get('RequestID') === 'SBX-0001' ? ok(applied) : refusal(400, 'Insufficient Credit');
+      return form.get('RequestID') === 'SBX-0001' ? ok(applied) : refusal(400, 'Invalid Username');
     });
     const other = await provider.transfer({ ...order, reference: 'SBX-0000', direction: 'out' });
     expect(other.kind).toBe('rejected');

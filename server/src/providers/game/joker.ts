@@ -89,15 +89,20 @@ async function balance<Of extends Player>(
 }
 
 /**
- * Refusals that a copy of the request may get although the first was taken: a reference that is known, too many calls. A
- * signature or an address that is not accepted is not accepted of the first either.
+ * Refusals that every copy of the request gets, whatever became of the others: of the signature, the AppID, the address, the method, the player. A
+ * code is HTTP's, so the words tell. Of any other (too little credit, which may have come or gone between two copies, an amount, a reference that is known,
+ * a time that is over, too many calls, what is not known here) nothing found says nothing yet: the first may still be on its way.
  */
-const ofACopy = new Set(['409', '429']);
+const refusals = new Map([
+  ['400', /^invalid (signature|app ?id|ip( address)?|method|username)\b/i],
+  ['401', /^(invalid (signature|app ?id|ip( address)?)|unauthorized ip( address)?)\b/i],
+  ['403', /^(invalid (signature|app ?id|ip( address)?)|ip( address)? .{0,40}not (allowed|whitelisted))\b/i],
+  ['404', /^username (not found|does not exist)\b/i],
+]);
 
 /**
- * A refusal is believed only when TCH says that nothing is booked under the reference, and not when a proxy's copy of our
- * request may have got it while the first is still on its way. A success names the player and the reference, and tells
- * by the credit before and after it what was moved.
+ * A refusal is believed only when every copy of our request gets it, and TCH says that nothing is booked under the
+ * reference. A success names the player and the reference, and tells by the credit before and after it what was moved.
  */
 async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Promise<TransferAnswer<Order>> {
   const { username, reference, direction } = order;
@@ -109,7 +114,8 @@ async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Pr
   if (said.kind === 'unknown') return said;
   if (said.kind === 'rejected') {
     const found = await transferStatus(ask, order);
-    return ofACopy.has(said.code) ? moved(found) : refused(said, found);
+    const isOfAll = refusals.get(said.code)?.test(said.message ?? '') === true;
+    return isOfAll ? refused(said, found) : moved(found);
   }
   const { Username, RequestID, BeforeCredit, Credit } = said.value;
   const [before, after] = [creditFrom(BeforeCredit), creditFrom(Credit)];
