@@ -217,6 +217,10 @@ describe('asking what became of a transfer', () => {
     'No endpoint POST /api/transfer',
     'The requested URL /transaction was not found on this server.',
     'Username not found',
+    'Transfer is disabled for this agent',
+    'Transfer service not found',
+    'Transaction not found on this server',
+    'Invalid transfer',
     '',
   ])('tells nothing by the 404 of a web server or a proxy in the form of the protocol: %s', async (said) => {
     const { provider } = await scripted({ TC: refusal(400), TCH: refusal(404, said) });
@@ -228,7 +232,8 @@ describe('asking what became of a transfer', () => {
     'RequestID not found',
     'Request ID does not exist',
     'Transaction does not exist',
-    'Invalid transfer',
+    "The RequestID 'SBX-0001' was not found.",
+    'Transfer could not be found',
   ])('tells that there is none by a 404 of the protocol: %s', async (said) => {
     const { provider } = await scripted({ TCH: refusal(404, said) });
     expect(await recoverTransfer(provider, order)).toEqual({ kind: 'absent' });

@@ -123,15 +123,13 @@ async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Pr
   return succeeded(order, { username: nameIn(Username), reference: nameIn(RequestID), booked });
 }
 
-/** What a 404 is about that says that a transfer is not there: the RequestID, or the transfer. */
-const isAboutTransfer = /request[ _-]?id|transfer|transaction/i;
-
-/** What web servers and proxies say of an address that they do not know, in the protocol's own form. */
-const notServed = ['http resource', 'request uri', 'no action was found', 'route', 'endpoint', 'url'];
+/** The whole of what a 404 says by which a transfer is not there: that its RequestID is not, perhaps with that between. */
+const isNoTransfer =
+  /^(the )?(request[ _-]?id|transfer|transaction)( ['"]?[\w-]*\d[\w-]*['"]?)? (was |is |could )?(not (be )?found|(does not|doesn't|not) exist)[.!]?$/i;
 
 /**
- * A 404 whose message is about the RequestID says that it does not exist; the 404 of a web server or a proxy says nothing,
- * whatever its form, and one in words that are not known here is not believed either. The answer owes its `Amount` alone:
+ * A 404 that says of the RequestID that it is not there is believed; the 404 of a web server or a proxy says nothing,
+ * whatever its form, nor does one about transfers that says anything else of them. The answer owes its `Amount` alone:
  * whose it is and under which reference is compared where it says so.
  */
 async function transferStatus<Order extends TransferOrder>(
@@ -143,9 +141,7 @@ async function transferStatus<Order extends TransferOrder>(
   const { notTold } = said;
   if (said.kind === 'rejected') {
     const { code, message = '' } = said;
-    const isServed = !notServed.some((words) => message.toLowerCase().includes(words));
-    const isAbsent = code === '404' && isServed && isAboutTransfer.test(message);
-    return isAbsent
+    return code === '404' && isNoTransfer.test(message.trim())
       ? matchTransfer(order, { username: notTold, reference: notTold, booked: 'nothing' })
       : unknown('unlistedStatus');
   }
