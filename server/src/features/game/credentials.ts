@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
+import { momentNow } from '../../domain/moment.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import { unknown } from '../../providers/outcome.ts';
@@ -56,7 +57,7 @@ async function eventOf({ log }: Deps, provider: GameProvider): Promise<Record<st
 export async function resetPassword(deps: Deps, ring: KeyRing, member: Player, code: string): Promise<void> {
   const { provider } = await playableGame(deps, code, member.currency);
   const binding = bindingOf(member.id, code);
-  const claimedAt = performance.now();
+  const claimedAt = momentNow();
   const turn = isLocking(provider) ? { id: randomUUID(), ms: provider.settlingMs } : undefined;
   const proposed = await deps.database.maybe(
     proposePassword(member.id, code, seal(ring, binding, newPassword()), turn),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
+import { momentNow } from '../../domain/moment.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { type Outcome, unknown } from '../../providers/outcome.ts';
 import { open } from '../../secret.ts';
@@ -21,7 +22,7 @@ export async function unlockAfter(
   transfer: OperationId,
   ask: Ask = (call) => call(),
 ): Promise<boolean> {
-  const claimedAt = performance.now();
+  const claimedAt = momentNow();
   const turn = { id: randomUUID(), ms: provider.settlingMs };
   const account = await database.maybe(takeUnlock(transfer, turn));
   if (!account) return (await database.run(endUnlocked(transfer))) > 0;

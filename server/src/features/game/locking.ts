@@ -1,3 +1,4 @@
+import { type Moment, msSince } from '../../domain/moment.ts';
 import type { GameProvider, LockedRecovery } from '../../providers/game/port.ts';
 
 /** A provider whose accounts are locked for transfers. */
@@ -12,7 +13,7 @@ export function lockMsOf(provider: GameProvider): number | undefined {
   return isLocking(provider) ? provider.settlingMs : undefined;
 }
 
-/** Whether a call that was claimed at `claimedAt` (by `performance.now()`) is not to be made any more: others count on it having arrived by then. */
-export function isTooLate({ settlingMs }: GameProvider, claimedAt: number): boolean {
-  return performance.now() - claimedAt > settlingMs / 2;
+/** Whether a call that was claimed at `claimedAt` is not to be made any more: others count on it having arrived by then. */
+export function isTooLate({ settlingMs }: GameProvider, claimedAt: Moment): boolean {
+  return msSince(claimedAt) > settlingMs / 2;
 }

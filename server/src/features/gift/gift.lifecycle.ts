@@ -21,6 +21,7 @@
 import { AMOUNT_MAX, GIFT_MINIMUM } from '@prae/contract/facts';
 import type { Deps } from '../../deps.ts';
 import { type Claim, keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
+import { momentNow, msSince } from '../../domain/moment.ts';
 import { fromWire } from '../../domain/money.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
@@ -130,7 +131,7 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
     case 'open': {
       if (isSent) return redeem(asking, gift);
       if (found.atMost < smallest) return refused(asking, gift, 'BELOW_MINIMUM');
-      const claimedAt = performance.now();
+      const claimedAt = momentNow();
       const { atMost: whole, expected } = found;
       const [shown, atMost] = [expected ?? 0n, expected ?? whole];
       const { isMine, isBarred, above } = await asking.deps.steps.run(giftSend, {
@@ -142,7 +143,7 @@ async function endOf(asking: Asking, gift: Open): Promise<End> {
       if (above) return { ...refused(asking, gift, 'DEPOSIT_LIMIT'), above };
       if (isBarred) return refused(asking, gift, 'MEMBER_BARRED');
       // Whoever was held up on the way leaves the call to the recheck: it must not arrive after another look has ended the gift.
-      const isInTime = performance.now() - claimedAt < DIED_MS / 4;
+      const isInTime = msSince(claimedAt) < DIED_MS / 4;
       return isMine && isInTime
         ? redeem(asking, { ...gift, state: 'sent', shown, atMost })
         : { outcome: 'unknown' };

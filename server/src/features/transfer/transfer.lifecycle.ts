@@ -31,6 +31,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Claim } from '../../domain/claim.ts';
 import { keptAnswer, OPERATION_ID, WALLET_AMOUNT } from '../../domain/claim.ts';
+import { type Moment, momentNow } from '../../domain/moment.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import type { Contradiction } from '../../jobs/late.sql.ts';
@@ -79,8 +80,8 @@ export interface Call {
   username: string;
   direction: 'in' | 'out';
   amount: bigint;
-  /** When the step that claimed it was asked for, by `performance.now()`. */
-  claimedAt: number;
+  /** When the step that claimed it was asked for. */
+  claimedAt: Moment;
 }
 
 /**
@@ -90,7 +91,7 @@ export interface Call {
 export async function send(deps: Deps, call: Call, claim?: Claim): Promise<TransferFinished> {
   const said = await callProvider(deps, call);
   if (said.kind !== 'unknown' && said.kind !== 'not-sent') deps.spoke('transfer', call.game);
-  const claimedAt = performance.now();
+  const claimedAt = momentNow();
   const finished = await finish(deps, endOf(call.operation, said), claim);
   if (said.kind === 'confirmed') {
     if (!finished.ended) await appliedLate(deps, call);
@@ -228,7 +229,7 @@ export async function advanceTransfer(deps: Deps, id: OperationId, look: Look = 
     return isLocked ? unlock(deps, provider, id, look) : listenOn(deps, provider, transfer, look);
   }
   const said = await whatBecameOf(deps, provider, transfer, look);
-  const claimedAt = performance.now();
+  const claimedAt = momentNow();
   const { next, state } = await finish(deps, endOf(id, said, nextCheckMs(provider, transfer)));
   if (isLocked && state !== 'sent') await unlock(deps, provider, id, look);
   if (next && !look.isOver()) {

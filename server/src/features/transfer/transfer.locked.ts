@@ -13,6 +13,7 @@
  */
 
 import type { Deps } from '../../deps.ts';
+import { type Moment, momentNow } from '../../domain/moment.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Look } from '../../jobs/look.ts';
 import type { TransferAnswer, TransferOrder } from '../../providers/game/match.ts';
@@ -28,8 +29,8 @@ export interface NotSent {
 
 export interface LockedCall {
   operation: OperationId;
-  /** When the step that claimed the call was asked for, by `performance.now()`. */
-  claimedAt: number;
+  /** When the step that claimed the call was asked for. */
+  claimedAt: Moment;
   /** When to look at it if this process dies in the call. */
   checkMs: number;
 }
@@ -54,7 +55,7 @@ export async function sendLocked(
     await database.run(endTurn(operation, operation));
     return notSent(whyNot(read));
   }
-  const sentAt = performance.now();
+  const sentAt = momentNow();
   if (!(await database.maybe(keepBalance(operation, balanceBefore, checkMs)))) return unknown('unasked');
   const known: TransferOrder = { ...order, balanceBefore };
   return isTooLate(provider, sentAt) ? unknown('timeout') : provider.transfer(known);

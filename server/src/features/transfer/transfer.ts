@@ -5,6 +5,7 @@ import type { GameCode } from '../../config.games.ts';
 import type { Deps } from '../../deps.ts';
 import { begunBefore, type Claim, keptAnswer, whenMine } from '../../domain/claim.ts';
 import { type Member, refuseExcluded } from '../../domain/member.ts';
+import { momentNow } from '../../domain/moment.ts';
 import { fromWire } from '../../domain/money.ts';
 import { type OperationId, subOperation } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -121,7 +122,7 @@ async function begin(
   transfer: NewTransfer,
   { claim, short }: { claim: Claim | undefined; short: 'MONEY_NOT_ENOUGH' | 'TRANSFER_FAIL' },
 ): Promise<Transferred> {
-  const claimedAt = performance.now();
+  const claimedAt = momentNow();
   const begun = whenMine(await deps.steps.run(transferBegin, { ...transfer, ...(claim && { claim }) }));
   switch (begun.outcome) {
     case 'begun': {
@@ -227,7 +228,7 @@ async function bring(
 ): Promise<'done' | 'open' | 'known'> {
   const out = { unit, direction: 'out', amount, minimum: 1n } as const;
   const transfer = { operation: id, member, ...placeOf(deps, game), ...out };
-  const claimedAt = performance.now();
+  const claimedAt = momentNow();
   const begun = await deps.steps.run(transferBegin, { ...transfer, checkMs: DIED_MS });
   if (begun.outcome === 'known') return 'known';
   if (begun.outcome === 'locked') return 'open';
