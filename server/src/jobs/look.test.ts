@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { CALL_LIMIT_MS } from '../providers/http.ts';
 import { confirmed, rejected, unknown } from '../providers/outcome.ts';
 import { kbank } from '../providers/payment/kbank.ts';
@@ -23,6 +23,16 @@ it('asks until its time is over and nothing from then on, and waits for what it 
   expect(look.isOver()).toBe(true);
   expect(await look.ask(question)).toEqual(unknown('unasked'));
   expect(question).toHaveBeenCalledTimes(2);
+});
+
+it('is over as well when its time has gone by on the wall, as while the machine was suspended', async () => {
+  const look = newLook(performance.now() + 15_000);
+  const wall = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 14_000);
+  onTestFinished(() => wall.mockRestore());
+  expect(look.isOver()).toBe(false);
+  wall.mockReturnValue(Date.now() + 1_000);
+  expect(look.isOver()).toBe(true);
+  expect(await look.ask(async () => confirmed(1))).toEqual(unknown('unasked'));
 });
 
 it.each([
@@ -84,7 +94,7 @@ it.each([
   ['payonex.registerPayee', 4, ({ payout: gateway }) => gateway.registerPayee(account)],
   ['payonex.find', 4, ({ payout: gateway }) => gateway.find(payout, endOfLook())],
   ['payonex.answers', 4, ({ payout: gateway }) => gateway.answers()],
-  ['payonex.pay', 2, ({ payout: gateway }) => gateway.pay(payout, endOfLook())],
+  ['payonex.pay', 2, ({ payout: gateway }) => gateway.pay(payout, () => false)],
 ] as [string, number, (given: Awaited<ReturnType<typeof turningDown>>) => Promise<unknown>][])(
   'a question put at the last moment (%s) is over before the lease, as it is %i calls at most',
   async (_, calls, ask) => {

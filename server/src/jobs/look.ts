@@ -20,6 +20,7 @@ export interface Look {
   readonly until: number;
   /** Of the row's party, in all. An answer that says nothing that counts was heard as well. */
   readonly heard: Heard;
+  /** By either clock: the steady one may stand still while a virtual machine is suspended. */
   isOver(): boolean;
   /** Puts a question to the row's party, or answers `unasked` when the look is over. */
   ask<T extends Answer>(question: () => Promise<T>): Promise<T | Unknown>;
@@ -39,13 +40,14 @@ export function endOfLook(): number {
 
 /** `breaker`: what other looks know of the row's party; without one it knows nothing yet. */
 export function newLook(until = endOfLook(), breaker: Breaker = newBreaker()): Look {
+  const wallUntil = Date.now() + until - performance.now();
   let heard: Heard = 'not-asked';
   const look: Look = {
     until,
     get heard() {
       return heard;
     },
-    isOver: () => performance.now() >= until,
+    isOver: () => performance.now() >= until || Date.now() >= wallUntil,
     async ask(question) {
       if (look.isOver()) return unknown('unasked');
       const answer = await question();

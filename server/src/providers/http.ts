@@ -1,4 +1,5 @@
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { type Moment, msSince } from '../domain/moment.ts';
 import { preparedBy } from './prepared.ts';
 
 /** Any answer, whatever its status, or the reason why there is none. */
@@ -46,17 +47,12 @@ export interface CallOptions {
   alone?: boolean;
   /** From the first byte sent to the last byte read; 10 seconds unless told. */
   timeoutMs?: number | undefined;
+  /** Since when the limit counts, where something was done for the call before it; nothing is sent once it is over. */
+  since?: Moment;
   /** Breaks it off; what comes of it then is `reset`. */
   signal?: AbortSignal;
   /** It is held open until something happens: no request waits for it, so it counts for none. */
   isHeld?: boolean;
-}
-
-/** A call is always `alone` where the answer is bytes, as these name nothing. */
-export interface BytesOptions extends Pick<CallOptions, 'method' | 'headers' | 'timeoutMs'> {
-  body?: Buffer;
-  /** Longer answers are `badBody`. */
-  answerLimit: number;
 }
 
 /** A call is always `alone` where the answer is bytes, as these name nothing. */
@@ -114,7 +110,9 @@ export function callForBytes(url: string, { answerLimit, ...options }: BytesOpti
 
 async function send(url: string, options: CallOptions, answerLimit: number): Promise<BytesReply> {
   const content = contentOf(options);
-  const limit = AbortSignal.timeout(options.timeoutMs ?? CALL_LIMIT_MS);
+  const leftMs = (options.timeoutMs ?? CALL_LIMIT_MS) - (options.since ? msSince(options.since) : 0);
+  if (leftMs <= 0) return { kind: 'unknown', cause: 'timeout' };
+  const limit = AbortSignal.timeout(Math.ceil(leftMs));
   const weight = options.isHeld ? 0 : 1;
   underWay += weight;
   try {

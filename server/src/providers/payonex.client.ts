@@ -26,11 +26,11 @@ export interface PayonexClient {
   /** For what may be sent again, with a new token. */
   send: Send;
   /**
-   * For what is sent once, also when its token is turned down, and not at all when signing in fails or when
-   * `performance.now()` has reached `before`. Signing in is a request of its own, which carries nothing of this one.
+   * For what is sent once, also when its token is turned down, and not at all when signing in fails or
+   * `isOver` by then. Signing in is a request of its own, which carries nothing of this one.
    */
   sendOnce: (
-    before: number,
+    isOver: () => boolean,
     ...asked: Parameters<Send>
   ) => Promise<{ isSent: boolean; outcome: Alone<Fields> }>;
   /** Makes a bank account known and answers the id of its customer; safe to repeat, and moves no money. */
@@ -91,12 +91,12 @@ export function payonexClient(options: PayonexOptions): PayonexClient {
   const send: Send = (...asked) => tokens.call(withToken(...asked));
   return {
     send,
-    async sendOnce(before, ...asked) {
+    async sendOnce(isOver, ...asked) {
       let isSent = false;
       // A new token may end the one by which another call is on its way: one that is good is kept.
       if (tokens.isDoubted()) await send('GET', HARMLESS);
       const outcome = await tokens.callOnce((token) => {
-        if (performance.now() >= before) return Promise.resolve(unknown('unasked'));
+        if (isOver()) return Promise.resolve(unknown('unasked'));
         isSent = true;
         return withToken(...asked)(token);
       });

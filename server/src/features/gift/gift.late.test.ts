@@ -9,6 +9,7 @@ import { unknown } from '../../providers/outcome.ts';
 import { type Gifts, giftsIn, giftWallet } from '../../testing/gifts.ts';
 import { plantedGift } from '../../testing/planted.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { advanceGift } from './gift.lifecycle.ts';
 import { giftCases } from './review.ts';
 
 const HOUR_MS = 3_600_000;
@@ -212,4 +213,21 @@ it('credits nothing under a voucher that the ledger has already, and asks a pers
   expect(await world.balance(member, 'wallet')).toBe(5_000n);
   expect(await lines(member)).toEqual([['FAILED', 50]]);
   expect(await caseOf(id)).toMatchObject({ why: 'NUMBER_TAKEN 50', decisions: ['note'] });
+});
+
+it('keeps what the party said otherwise to a look that another one outran', async () => {
+  const { id } = await sentGift();
+  await later(silent(), 24 * HOUR_MS);
+  expect(await decide(id, 'release')).toBe('done');
+  await world.timePasses(HOUR_MS);
+  const deps = saying(taken(5_000n));
+  const gift: GiftGateway = {
+    ...(deps.providers.gift as GiftGateway),
+    async look(asked) {
+      await advanceGift(saying(open), id);
+      return plantedGift(asked, taken(5_000n));
+    },
+  };
+  await advanceGift({ ...deps, providers: { ...deps.providers, gift } }, id);
+  expect(await caseOf(id)).toMatchObject({ why: 'TAKEN 50' });
 });

@@ -43,6 +43,7 @@ import {
   giftSend,
   isTakenOtherwise,
   listened,
+  overheard,
   takenBefore,
 } from './gift.sql.ts';
 
@@ -234,7 +235,8 @@ async function listenOn(asking: Asking, gift: Gift): Promise<void> {
   if (answer.says) contradict(deps, gift, answer.says);
   if (answer.says === null && isContradicted) deps.log.warn({ event: 'gift.taken-back', gift: id });
   const next = afterQuestion('gift', attempts, answer);
-  await deps.database.run(listened(gift, { ...next, says: answer.says }));
+  const noted = await deps.database.run(listened(gift, { ...next, says: answer.says }));
+  if (noted === 0 && answer.says) await deps.database.run(overheard(gift, answer.says));
 }
 
 async function lateAnswer(deps: Deps, gift: Gift, found: GiftFound | Unknown): Promise<LateAnswer> {

@@ -138,6 +138,14 @@ export function listened(
 }
 
 /**
+ * Keeps what the party says otherwise to a look that another one outran, so that `listened` touches no row. Where something is told already,
+ * or a person has decided since, that stays.
+ */
+export function overheard({ id, state }: Gift, says: Contradiction): Query {
+  return sql`update gift set ${keeping(says)} where id = ${id} and state = ${state} and contradiction_word is null`;
+}
+
+/**
  * Notes with the last gift of a voucher that failed after it was sent that our wallet has it after all; answers its id. Before this one,
  * which is none of ours.
  */

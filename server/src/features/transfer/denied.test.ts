@@ -97,6 +97,27 @@ describe('a call that was answered as done, of which the game then says that it 
     await games.expectClean(other.member, 'JOKER');
   });
 
+  it('is a case where it had come back while the call was on its way', async () => {
+    const member = await games.member(100, 'JOKER');
+    const id = newOperation();
+    const deps = withGame(world.deps, 'JOKER', ({ transfer }) => ({
+      async transfer(order) {
+        await world.timePasses(HOUR_MS);
+        await advanceTransfer(denying(), id);
+        expect(await rowOf(id)).toMatchObject({ state: 'released' });
+        await transfer(order);
+        return done(plantedTransfer(order, 'nothing'));
+      },
+    }));
+    const body = { from: 'WALLET', to: 'JOKER', amount: 40 };
+    await createTransfer(deps, { member, operation: id, claim: undefined, body }).catch(() => {});
+    expect(await open(id)).toMatchObject({ why: 'APPLIED' });
+    expect(await games.holdings(member)).toEqual({ wallet: 100 });
+    expect(await decide(id, 'settle')).toBe('done');
+    await refresh(member);
+    await games.expectClean(member, 'JOKER');
+  });
+
   it('is not given back by a look that began before the answer, nor by a server that does not know of it', async () => {
     const { member, id } = await deniedIn();
     const absent = { operation: id, outcome: 'rejected', rejection: 'absent', checkMs: '1000' };

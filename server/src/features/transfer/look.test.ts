@@ -139,3 +139,31 @@ it('does not take back what a later look was told, when it ends after that one',
   expect(await decideCase(world.deps, transferCases, { id, decision: 'settle', evidence })).toBe('done');
   await games.expectClean(member, 'JOKER');
 });
+
+it('keeps what the provider said otherwise to a look that another one outran, unless a person has decided since', async () => {
+  for (const isDecided of [false, true]) {
+    const { id } = await inTransit('timeout');
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    await world.timePasses(61_000);
+    const outrun = withGame(world.deps, 'JOKER', () => ({
+      recovery: {
+        kind: 'status',
+        transferStatus: async (order) => {
+          await advanceTransfer(world.deps, id);
+          if (isDecided) await world.owner.run(sql`update game_transfer set settled_as = 1 where id = ${id}`);
+          return plantedTransfer(order, 'ours');
+        },
+      },
+    }));
+    await advanceTransfer(outrun, id);
+    const row = await world.owner.one(
+      sql<{ attempts: number; contradiction: string | null }>`
+        select attempts, contradiction_word as contradiction from game_transfer where id = ${id}`,
+    );
+    expect(row).toEqual({ attempts: 1, contradiction: isDecided ? null : 'APPLIED' });
+    await world.owner.run(
+      sql`update game_transfer set settled_as = null, contradiction_note = 'seen to', next_check_at = null where id = ${id}`,
+    );
+  }
+});

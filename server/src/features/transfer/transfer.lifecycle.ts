@@ -56,6 +56,7 @@ import {
   dueTransfers,
   listened,
   noteBalance,
+  overheard,
   type SentTransfer,
   sentTransfer,
   type TransferEnd,
@@ -93,9 +94,9 @@ export async function send(deps: Deps, call: Call, claim?: Claim): Promise<Trans
   if (said.kind !== 'unknown' && said.kind !== 'not-sent') deps.spoke('transfer', call.game);
   const claimedAt = momentNow();
   const finished = await finish(deps, endOf(call.operation, said), claim);
-  if (said.kind === 'confirmed') {
-    if (!finished.ended) await appliedLate(deps, call);
-  } else deps.log.warn({ event: `transfer.${said.kind}`, transfer: call.operation, game: call.game, said });
+  if (isAppliedLate(said, finished)) await appliedLate(deps, call);
+  if (said.kind !== 'confirmed')
+    deps.log.warn({ event: `transfer.${said.kind}`, transfer: call.operation, game: call.game, said });
   const provider = providerOf(deps, call.game);
   if (isLocking(provider) && finished.state !== 'sent') await unlock(deps, provider, call.operation);
   const { next } = finished;
@@ -107,6 +108,12 @@ export async function send(deps: Deps, call: Call, claim?: Claim): Promise<Trans
     claimedAt,
   } as const;
   return send(deps, follower, claim);
+}
+
+/** "Done" in words that do not settle it is as good as a confirmation where it had come back by then. */
+function isAppliedLate(said: TransferAnswer | NotSent, { ended, state }: TransferFinished): boolean {
+  if (said.kind === 'confirmed') return !ended;
+  return said.kind === 'unknown' && said.cause === 'done' && state === 'released';
 }
 
 /** The call came to its provider when others here had given it up: nobody else will be told that it was applied. */
@@ -303,8 +310,11 @@ async function listenOn(
   look: Look,
 ): Promise<void> {
   const { id, attempts, isContradicted, dueInMs } = transfer;
-  const note = (what: Parameters<typeof listened>[1]) => deps.database.run(listened(transfer, what));
-  if (!isSafeToAsk(provider)) return void (await note({ asked: attempts, says: undefined, waitMs: null }));
+  const note = async (what: Parameters<typeof listened>[1]) => {
+    const noted = await deps.database.run(listened(transfer, what));
+    if (noted === 0 && what.says) await deps.database.run(overheard(transfer, what.says));
+  };
+  if (!isSafeToAsk(provider)) return note({ asked: attempts, says: undefined, waitMs: null });
   const said = await look.ask(() => recoverTransfer(provider, orderOf(transfer)));
   const answer = lateAnswer(transfer, said);
   if (!answer.isHeard) {

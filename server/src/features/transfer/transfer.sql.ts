@@ -174,6 +174,15 @@ export function listened(
       and settled_as is not distinct from ${before.settledAs} and next_check_at is not null`;
 }
 
+/**
+ * Keeps what the provider says otherwise to a look that another one outran, so that `listened` touches no row. Where something is told already,
+ * or a person has decided since, that stays.
+ */
+export function overheard({ id, state, settledAs }: SentTransfer, says: Contradiction): Query {
+  return sql`update game_transfer set ${keeping(says)}
+    where id = ${id} and state = ${state} and settled_as is not distinct from ${settledAs} and contradiction_word is null`;
+}
+
 /** A transfer that a person has to see to. */
 export interface DoubtfulTransfer {
   id: OperationId;

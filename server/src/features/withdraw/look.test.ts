@@ -112,9 +112,10 @@ it('does not win the right to send when registering the payee took all its time,
 it('hands its own end to whatever takes many calls or sends money', async () => {
   const one = await payouts.withdrawing();
   const ends: (number | undefined)[] = [];
+  const pays: (() => boolean)[] = [];
   const deps = gatewayThat({
-    async pay(_order, before) {
-      ends.push(before);
+    async pay(_order, isOver) {
+      pays.push(isOver);
       return unknown('timeout');
     },
     async find(order, before) {
@@ -125,7 +126,8 @@ it('hands its own end to whatever takes many calls or sends money', async () => 
   const [first, second] = [newLook(performance.now() + 5_000), newLook()];
   await advanceWithdrawal(deps, one.id, first);
   await advanceWithdrawal(deps, one.id, second);
-  expect(ends).toEqual([first.until, second.until]);
+  expect(pays).toEqual([first.isOver]);
+  expect(ends).toEqual([second.until]);
 });
 
 it('pays nobody under an id that the gateway has given for another account', async () => {

@@ -69,8 +69,8 @@ describe('a payout that the gateway does not find', () => {
   it('is paid once and given back never when the list shows it late', async () => {
     const one = await payouts.withdrawing();
     const lagging = payouts.depsWith({
-      async pay(order, before) {
-        await payouts.gateway().pay(order, before);
+      async pay(order, isOver) {
+        await payouts.gateway().pay(order, isOver);
         return unknown('timeout');
       },
       find: nothing,

@@ -19,6 +19,7 @@ import {
 } from './payout.fixture.ts';
 import { withdrawCases } from './review.ts';
 import { withdrawRules } from './withdraw.check.sql.ts';
+import { advanceWithdrawal } from './withdraw.lifecycle.ts';
 import { withdrawFinish } from './withdraw.sql.ts';
 
 let world: World;
@@ -285,4 +286,21 @@ it('keeps both numbers where a server of the version before puts the second in t
   await world.owner.run(sql`update withdrawal set gateway_payout_id = ${one.second} where id = ${one.id}`);
   expect(await numbersOf(one)).toEqual([one.first, one.second]);
   expect(await comesTo(one, { [one.first]: 'rejected', [one.second]: 'rejected' })).toEqual(shown);
+});
+
+it('keeps what the gateway said otherwise to a look that another one outran', async () => {
+  const one = await payout();
+  const has = { [one.first]: 'rejected' } as const;
+  await world.work(saying(one, has).deps);
+  expect(await comesTo(one, has)).toMatchObject({ state: 'failed', money: back });
+  await world.timePasses(DAY_MS);
+  const outrun = payouts.depsWith({
+    async find(asked) {
+      await advanceWithdrawal(saying(one, has).deps, one.id);
+      return plantedPayout(asked, { state: 'paid', gatewayPayoutId: one.first });
+    },
+  });
+  await advanceWithdrawal(outrun.deps, one.id);
+  expect((await payouts.rowOf(one)).contradiction).toBe('PAID');
+  expect(await decide(one, 'note')).toBe('done');
 });

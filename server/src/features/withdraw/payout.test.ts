@@ -116,9 +116,9 @@ describe('a payout', () => {
     };
     const member = await memberWithdrawing(40);
     const { deps } = payouts.depsWith({
-      async pay(order, before) {
+      async pay(order, isOver) {
         await hinted(member);
-        return payouts.gateway().pay(order, before);
+        return payouts.gateway().pay(order, isOver);
       },
       async find(question) {
         looks += 1;

@@ -73,9 +73,6 @@ export async function startPayout(
   }
   // The right to send is not won to be given back.
   if (look.isOver()) return lookIn(waitMs, deps, checkedWithdrawal(row, waitMs));
-  // An operator may end what the gateway does not know after a while, and nothing may still be on its way then: a
-  // process that is held up after it won the right to send leaves the call be.
-  const before = look.until;
   const mine = randomUUID();
   const send = {
     ...{ operation: row.id, currency: row.currency, rules, checkMs: DIED_MS },
@@ -86,8 +83,7 @@ export async function startPayout(
     throw error;
   });
   if (sent.outcome === 'review') return warnOfWaiting(deps, row, sent.reason);
-  if (sent.outcome === 'claimed')
-    await pay(deps, gateway, row, { ...payee.value, mine, before, waitMs, look });
+  if (sent.outcome === 'claimed') await pay(deps, gateway, row, { ...payee.value, mine, waitMs, look });
 }
 
 /**
@@ -154,23 +150,18 @@ async function registeredPayee(
 }
 
 /**
- * Asks for the payout, for whoever won the right to. However that ends, only a later question tells what became of it;
+ * Asks for the payout, for whoever won the right to, while the look is not over: an operator may end what the gateway does not know
+ * after a while, and nothing may still be on its way then. However that ends, only a later question tells what became of it;
  * it is asked for again where the gateway's adapter knows for certain that nothing has left.
  */
 async function pay(
   deps: Deps,
   gateway: PayoutGateway,
   row: Withdrawal,
-  {
-    payee,
-    mine,
-    before,
-    waitMs,
-    look,
-  }: { payee: string; mine: string; before: number; waitMs: number; look: Look },
+  { payee, mine, waitMs, look }: { payee: string; mine: string; waitMs: number; look: Look },
 ): Promise<void> {
   const { reference, amount } = row;
-  const answer = await gateway.pay({ reference, payee, amount }, before);
+  const answer = await gateway.pay({ reference, payee, amount }, look.isOver);
   look.hear(answer);
   if (answer.kind !== 'accepted')
     deps.log.warn({ event: `withdraw.payout-${answer.kind}`, withdrawal: row.id, said: answer });

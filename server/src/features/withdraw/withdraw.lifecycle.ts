@@ -58,6 +58,7 @@ import {
   dueWithdrawals,
   hintWithdrawal,
   isNumberTaken,
+  overheard,
   sentByReference,
   type Withdrawal,
   withdrawalById,
@@ -286,5 +287,7 @@ async function listenOn(deps: Deps, row: Withdrawal, answers: readonly Answer[])
     deps.log.warn({ event: 'withdraw.taken-back', withdrawal: row.id, state });
   const answer: LateAnswer = { says, isHeard: isHeard(row, answers) };
   if (!answer.isHeard) deps.log.warn({ event: 'withdraw.end-unheard', withdrawal: row.id, state });
-  await deps.database.run(checkedEnd(row, { says, told, ...afterQuestion('withdraw', attempts, answer) }));
+  const next = afterQuestion('withdraw', attempts, answer);
+  const noted = await deps.database.run(checkedEnd(row, { says, told, ...next }));
+  if (noted === 0 && says) await deps.database.run(overheard(row, { says, told }));
 }

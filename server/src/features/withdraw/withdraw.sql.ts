@@ -302,6 +302,18 @@ export function checkedEnd(
 }
 
 /**
+ * Keeps what the gateway says otherwise to a look that another one outran, so that `checkedEnd` touches no row. Where something is told already,
+ * or a person has decided since, that stays.
+ */
+export function overheard(
+  { id, state }: Pick<Withdrawal, 'id' | 'state'>,
+  { says, told }: { says: Contradiction; told: readonly string[] },
+): Query {
+  return sql`update withdrawal set payout_numbers = ${withNumbers(told)}, ${keeping(says)}
+    where id = ${id} and state = ${state} and closed_at is not null and contradiction_word is null`;
+}
+
+/**
  * Has the gateway asked about a payout: while it is under way now, or as soon as a look or the call for it has ended, and
  * after its end in `lateMs` at the latest. Whoever hints often, as anyone may, neither hastens that nor writes anything.
  */

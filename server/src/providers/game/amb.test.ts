@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { steadyClock } from '../../testing/clock.ts';
 import { amb, ambSlot } from './amb.ts';
 import { bodySignature } from './body-signature.ts';
 import type { TransferOrder } from './match.ts';
@@ -67,6 +68,15 @@ it('signs the body as it was computed elsewhere', async () => {
 });
 
 describe('a transfer by AMB', () => {
+  it('is not sent once its time is over while it is signed', async () => {
+    const clock = steadyClock();
+    const { PG, seen } = await scripted({ deposit: moved(50, 150) });
+    const answer = PG.transfer(order);
+    clock.pass(5_000);
+    expect(await answer).toEqual({ kind: 'unknown', cause: 'timeout' });
+    expect(seen).toEqual([]);
+  });
+
   it('is sent signed, as a number, and confirmed by the balances around it', async () => {
     const { PG, SUPERSLOT, seen } = await scripted({ deposit: moved(50, 150), withdraw: moved(150, 50) });
     expect(await PG.transfer(order)).toEqual({ kind: 'confirmed' });

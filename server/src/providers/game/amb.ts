@@ -1,4 +1,5 @@
 import type { GameCode } from '../../config.games.ts';
+import { momentNow } from '../../domain/moment.ts';
 import { creditFrom, creditIfTold, decimalText } from '../amount.ts';
 import { call, jsonObject } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
@@ -148,12 +149,14 @@ function asker(
   limitMs: number,
 ): Ask {
   return async (name, fields, timeoutMs = limitMs) => {
+    const since = momentNow();
     const body = JSON.stringify({ ...fields, agent: agentId });
     const reply = await call(`${apiUrl.replace(/\/$/, '')}/${folder}/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [header]: await bodySignature(body, secret) },
       body,
       timeoutMs,
+      since,
       alone: true,
     });
     if (reply.kind === 'unknown') return unknown(reply.cause);

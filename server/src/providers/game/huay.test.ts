@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { steadyClock } from '../../testing/clock.ts';
 import { bodySignature } from './body-signature.ts';
 import { huay } from './huay.ts';
 import { recoverTransfer } from './recover.ts';
@@ -46,6 +47,15 @@ it('signs the bytes of the body as the AMB family does', async () => {
 });
 
 describe('a transfer by HUAYHD', () => {
+  it('is not sent once its time is over while it is signed', async () => {
+    const clock = steadyClock();
+    const { provider, seen } = await scripted({ deposit: ok(moved) });
+    const answer = provider.transfer(order);
+    clock.pass(5_000);
+    expect(await answer).toEqual({ kind: 'unknown', cause: 'timeout' });
+    expect(seen).toEqual([]);
+  });
+
   it('is sent once and signed, and confirmed by the balances around it', async () => {
     const { provider, seen } = await scripted({ deposit: ok(moved), withdraw: ok(moved) });
     expect(await provider.transfer(order)).toEqual({ kind: 'confirmed' });

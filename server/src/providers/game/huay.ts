@@ -1,4 +1,5 @@
 import type { GameCode } from '../../config.games.ts';
+import { momentNow } from '../../domain/moment.ts';
 import { creditFrom, decimalText } from '../amount.ts';
 import { call, isObject, jsonObject } from '../http.ts';
 import { confirmed, type Outcome, type Rejected, rejected, type Unknown, unknown } from '../outcome.ts';
@@ -107,10 +108,11 @@ async function launch(ask: Ask, { username }: Visit): Promise<Outcome<Launch>> {
 /** One signed call. Any code but 0 is the protocol's refusal; no answer has to name what it is about. */
 function asker({ apiUrl, agentId: agent, secret }: HuaySettings, limitMs: number): Ask {
   return async (path, fields, timeoutMs = limitMs) => {
+    const since = momentNow();
     const body = JSON.stringify({ ...fields, agent });
     const headers = { 'content-type': 'application/json', 'x-signature': await bodySignature(body, secret) };
     const url = `${apiUrl.replace(/\/$/, '')}/${path}`;
-    const reply = await call(url, { method: 'POST', headers, body, timeoutMs, alone: true });
+    const reply = await call(url, { method: 'POST', headers, body, timeoutMs, since, alone: true });
     if (reply.kind === 'unknown') return unknown(reply.cause);
     if (reply.status >= 500) return unknown('http5xx');
     const { status, data } = jsonObject(reply.text) ?? {};

@@ -180,7 +180,7 @@ it('leaves the payouts their token where PayOneX turns down each call for a code
     expect(await deposits.create({ reference: 'ours', amount: 10_000n, payer })).toEqual(
       unknown('unlistedStatus'),
     );
-    expect(await payouts.pay(order, Number.POSITIVE_INFINITY)).toMatchObject({ kind: 'accepted' });
+    expect(await payouts.pay(order, () => false)).toMatchObject({ kind: 'accepted' });
   }
   const tokens = asked
     .filter(({ path }) => path === '/transactions/withdraw/request')

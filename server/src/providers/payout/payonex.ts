@@ -63,9 +63,9 @@ export function payonex(client: PayonexClient): PayoutGateway {
       if (outcome.kind === 'confirmed') return confirmed({ payee: outcome.value.customer });
       return outcome.kind === 'rejected' && payeeRefusals.has(outcome.code) ? outcome : notAnswered(outcome);
     },
-    async pay(order, before) {
+    async pay(order, isOver) {
       const { reference, payee, amount } = order;
-      const { isSent, outcome } = await sendOnce(before, 'POST', '/transactions/withdraw/request', {
+      const { isSent, outcome } = await sendOnce(isOver, 'POST', '/transactions/withdraw/request', {
         customerUuid: payee,
         amount: decimalText(amount),
         referenceId: reference,

@@ -45,10 +45,10 @@ export interface PayoutGateway {
   /** Makes the account known to the gateway and answers its id there. Moves no money; safe to repeat. */
   registerPayee(account: PayeeAccount): Promise<Outcome<{ payee: string }>>;
   /**
-   * Asks for a payout of a gateway that answers (`answers`), and sends nothing any more once `performance.now()` has reached `before`. Called once per
+   * Asks for a payout of a gateway that answers (`answers`), and sends nothing any more once `isOver`. Called once per
    * reference, ever, unless it was `not-sent`.
    */
-  pay<Order extends PayoutOrder>(order: Order, before: number): Promise<PayAnswer<Order>>;
+  pay<Order extends PayoutOrder>(order: Order, isOver: () => boolean): Promise<PayAnswer<Order>>;
   /**
    * Finds a payout, by the gateway's number where it is known, and by our reference where it is not, or where what has
    * that number is not ours. Where that takes many calls it begins no further one once `performance.now()` has reached

@@ -131,17 +131,17 @@ export const defects: Record<string, Defect> = {
   })),
 
   'asks for a payout again that was not answered': withPayout((gateway) => ({
-    async pay(order, before) {
-      const said = await gateway.pay(order, before);
+    async pay(order, isOver) {
+      const said = await gateway.pay(order, isOver);
       if (said.kind !== 'unknown') return said;
-      await gateway.pay({ ...order, reference: newOperation().replaceAll('-', '') }, before);
+      await gateway.pay({ ...order, reference: newOperation().replaceAll('-', '') }, isOver);
       return said;
     },
   })),
 
   'takes silence about a payout for a refusal': withPayout((gateway) => ({
-    async pay(order, before) {
-      const said = await gateway.pay(order, before);
+    async pay(order, isOver) {
+      const said = await gateway.pay(order, isOver);
       return said.kind === 'unknown' ? plantedPayoutRefusal(order, 'silence') : said;
     },
   })),

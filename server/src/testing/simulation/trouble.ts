@@ -185,9 +185,9 @@ function withLateArrivals(deps: Deps, { random, late }: Lateness): Deps {
   });
   const lateGateway = (gateway: PayoutGateway): PayoutGateway => ({
     ...gateway,
-    async pay(order, before) {
-      if (!random.chance(0.3)) return gateway.pay(order, before);
-      late.arriveIn(random.between(200, 4_000), () => gateway.pay(order, Number.POSITIVE_INFINITY));
+    async pay(order, isOver) {
+      if (!random.chance(0.3)) return gateway.pay(order, isOver);
+      late.arriveIn(random.between(200, 4_000), () => gateway.pay(order, () => false));
       return unknown('timeout');
     },
   });
