@@ -112,15 +112,30 @@ as $$
     where n.bank_code = of_bank and n.account_no = of_account and n.received_at between seen - interval '7 days' and seen + interval '1 day')
 $$;
 
--- Whether nothing that a notification tells of the payer speaks against this member, by the account that is theirs or was at that time.
+-- Whether nothing that a notification tells of the payer speaks against this account.
+create or replace function is_told_of(n bank_notification, of_bank text, of_account text) returns boolean
+language sql immutable
+as $$
+  select coalesce(n.payer_bank = of_bank, true) and coalesce(right(of_account, length(n.payer_tail)) = n.payer_tail, true)
+$$;
+
+-- The same of this member's. An account that was theirs has no say in what is credited: nobody has proven that it was.
 create or replace function may_be_payer(n bank_notification, of_member text) returns boolean
 language sql stable
+as $$ select is_told_of(n, bank_code, bank_account_no) from member where id = of_member $$;
+
+-- How long before the time that a notification tells the money may have been sent: what the phone has read by itself has the time of when it came there.
+create or replace function told_late_by(n bank_notification) returns interval
+language sql immutable
+as $$ select case when n.sender is null then interval '1 day' else interval '15 minutes' end $$;
+
+-- The same as may_be_payer, also by an account that was theirs when it was sent: enough for a doubt.
+create or replace function may_have_been_payer(n bank_notification, of_member text) returns boolean
+language sql stable
 as $$
-  select bool_or(coalesce(n.payer_bank = bank_code, true)
-      and coalesce(right(bank_account_no, length(n.payer_tail)) = n.payer_tail, true))
-    from (select bank_code, bank_account_no from member where id = of_member
-      union all
-      select bank_code, bank_account_no from former_bank_account where member_id = of_member and until_at > n.told_at) theirs
+  select may_be_payer(n, of_member) or exists (
+    select from former_bank_account
+     where member_id = of_member and until_at > n.told_at - told_late_by(n) and is_told_of(n, bank_code, bank_account_no))
 $$;
 
 -- The same of the bank, by its number, that a slip says the money was sent from.

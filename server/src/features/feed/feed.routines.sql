@@ -163,6 +163,11 @@ as $$
       = right(other.payer_tail, least(length(one.payer_tail), length(other.payer_tail))), true)
 $$;
 
+-- Whether it tells of a sum alone, by the phone: all of these of a day may be one, and none is a member's by itself.
+create or replace function is_bare(n bank_notification) returns boolean
+language sql immutable
+as $$ select n.sender is null and is_payer_untold(n) and n.balance_after is null and not is_numbered(n) $$;
+
 -- How far apart two that tell the same may be told and still be one.
 create or replace function told_again_within(n bank_notification) returns interval
 language sql immutable
@@ -252,8 +257,8 @@ as $$
 declare
   a arrival; other bank_notification;
 begin
-  -- What may be told twice is joined to nothing either: the other one may be that.
-  if n.account_no is null or n.why is not null then return null; end if;
+  -- What may be told twice is joined to nothing either: the other one may be that. A bare one is all the same; where it was not the true one, that is one too many.
+  if n.account_no is null or (n.why is not null and not (n.why = 'LIKE_ANOTHER' and is_bare(n))) then return null; end if;
   select x.* into a from arrival x
     left join slip s on s.arrival_id = x.id
     left join bank_notification o on o.arrival_id = x.id
@@ -264,7 +269,8 @@ begin
      and may_be_payer(n, x.member_id) and may_be_from(n, x.sending_bank)
    order by o.id is not null, t.apart, x.id limit 1;
   if not found then return null; end if;
-  update bank_notification set state = 'waiting', why = 'NO_PAYER', arrival_id = null, closed_at = null
+  update bank_notification b set state = 'waiting', arrival_id = null, closed_at = null,
+      why = case when is_bare(b) and is_told_otherwise(b) then 'LIKE_ANOTHER' else 'NO_PAYER' end
    where arrival_id = a.id returning * into other;
   perform pair_notification(n.id, a.id);
   if other.id is not null then
@@ -288,7 +294,7 @@ as $$
      union all
      select member_id from former_bank_account
       where bank_code = n.payer_bank and right(bank_account_no, 4) = right(n.payer_tail, 4)
-        and right(bank_account_no, length(n.payer_tail)) = n.payer_tail and until_at > n.told_at)
+        and right(bank_account_no, length(n.payer_tail)) = n.payer_tail and until_at > n.told_at - told_late_by(n))
    order by m.id limit 20
 $$;
 
@@ -311,7 +317,7 @@ begin
     when m.currency <> n.currency then 'CURRENCY'
     -- What has come is theirs also while they stay away.
     when m.status not in ('active', 'excluded') then 'NOT_ACTIVE'
-    when m.bank_changed_at > n.told_at + interval '1 minute' then 'CHANGED'
+    when m.bank_changed_at > n.told_at + interval '1 minute' or not may_be_payer(n, m.id) then 'CHANGED'
     when may_be_late(n, m.id) then 'LIKE_SLIP'
     when is_like_code(n, m.id) then 'LIKE_QR'
   end;
@@ -403,6 +409,21 @@ as $$
   select p.* from feed_members(n) m
    cross join lateral payments_like(m, coalesce(n.bank_code, n.stated->>'bankCode'), coalesce(n.amount, (n.stated->>'amount')::bigint),
      coalesce(n.told_at, n.received_at)) p
+$$;
+
+-- Keeps the row of what was told as it is, and what is credited to its account and members, for a person's decision: what they were shown is compared with
+-- that. The account first, as whoever credits what came to it does.
+create or replace function feed_lock(of_notification uuid) returns void
+language plpgsql
+as $$
+declare
+  n bank_notification;
+begin
+  select * into n from bank_notification where id = of_notification;
+  perform lock_house_accounts(jsonb_build_array(jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no)));
+  perform lock_alike(array(select feed_members(n)));
+  perform from bank_notification where id = of_notification for no key update;
+end
 $$;
 
 -- Does what a person decides about what was told. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a

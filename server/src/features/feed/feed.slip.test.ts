@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { decideCase } from '../../jobs/case.ts';
+import { decideCase, shownAs } from '../../jobs/case.ts';
 import type { SlipQuestion } from '../../providers/slip/port.ts';
 import { allWell, payQr } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
@@ -10,6 +10,7 @@ import { slipCases } from '../slip/review.ts';
 import { advanceSlip } from '../slip/slip.lifecycle.ts';
 import type { TransferOptions } from '../slip/slips.fixture.ts';
 import { type Feed, kbankDeposit, kbankSms, ours, startFeed } from './feed.fixture.ts';
+import { feedCases } from './review.ts';
 
 let feed: Feed;
 let member: TestMember;
@@ -370,12 +371,24 @@ describe('one who changes their account while their first transfer is looked int
     ...{ name: 'Some Body', bankCode: 'KBANK', bankAccountNo: `7${member.bankAccountNo.slice(0, -1)}` },
     bankAccountName: member.bankAccountName,
   });
+  const byPhone = () => ({
+    ...{
+      bank: 'KBANK',
+      type: 'credit',
+      amount: `${baht}.00`,
+      account_number: `X-${ours.accountNo.slice(-6)}`,
+    },
+    ...{
+      sender_or_receiver: `KBANK X-${member.bankAccountNo.slice(-6)}`,
+      sms_timestamp: Date.now() + 30_000,
+    },
+  });
   const changed = async () =>
     expect((await feed.world.api('profile.update', { token: member.token, body: another() })).status).toBe(
       200,
     );
 
-  it.each(['the slip', 'the message'])(
+  it.each(['the slip', 'the message', 'the message, read by the phone'])(
     'has it credited to nobody with the same digits besides: %s first',
     async (first) => {
       const accomplice = await feed.atKbank();
@@ -392,6 +405,9 @@ describe('one who changes their account while their first transfer is looked int
         verify: async <Q extends SlipQuestion>(question: Q) => {
           const answer = await verifier.verify(question);
           await changed();
+          // The phone has the time of when it came there.
+          if (first === 'the message, read by the phone')
+            expect(await feed.tell(byPhone())).toBe('200 pending');
           if (first === 'the message') expect(await tell(one)).toBe('200 pending');
           return answer;
         },
@@ -403,4 +419,82 @@ describe('one who changes their account while their first transfer is looked int
       expect([await feed.wallet(member), await feed.wallet(accomplice)]).toEqual([0n, 0n]);
     },
   );
+});
+
+it('whoever had put down another’s digits before has their slip joined to no message of the other’s', async () => {
+  const victim = await feed.atKbank();
+  const digits = `90${member.bankAccountNo.slice(2, 4)}${victim.bankAccountNo.slice(-6)}`;
+  await feed.world.owner.run(sql`update member set bank_account_no = ${digits} where id = ${member.id}`);
+  const theirs = await sent(victim);
+  expect(await tell(theirs)).toBe('200 pending');
+  const body = {
+    ...{ name: 'Some Body', bankCode: 'KBANK', bankAccountNo: `7${member.bankAccountNo.slice(0, -1)}` },
+    bankAccountName: member.bankAccountName,
+  };
+  expect((await feed.world.api('profile.update', { token: member.token, body })).status).toBe(200);
+  const mine = await sent({ ...member, bankAccountNo: body.bankAccountNo });
+  await upload(mine);
+  expect(await feed.shown(member)).toEqual(['SUCCESS']);
+  expect(await tell(mine)).toBe('200 matched');
+  await expectCredited(1);
+  expect((await feed.cases()).map(({ why }) => why)).toEqual(['SEVERAL']);
+  await upload(theirs);
+  await expectCredited(1, victim);
+  expect(await feed.cases()).toEqual([]);
+});
+
+it('messages without payer, number and balance are of those whose slips tell of as much, however many are alike', async () => {
+  const at = Date.now() - 55 * 60_000;
+  for (const [n, of] of [member, await feed.atKbank(), await feed.atKbank()].entries()) {
+    const time = at + n * 20 * 60_000;
+    await upload(await sent(of, new Date(time)));
+    await expectCredited(1, of);
+    const plain = {
+      ...{ bank: 'KBANK', type: 'credit', amount: `${baht}.00` },
+      ...{ account_number: `X-${ours.accountNo.slice(-6)}`, sms_timestamp: time + 1_000 },
+    };
+    expect(await feed.tell(plain)).toBe('200 matched');
+    expect(await feed.tell({ ...plain, sms_timestamp: time + 61_000 })).toBe('200 pending');
+    expect((await feed.cases()).length).toBe(n + 1);
+  }
+});
+
+it('what is credited while a person decides is shown before', async () => {
+  const { world } = feed;
+  await world.owner.run(sql`update member set bank_changed_at = now() where id = ${member.id}`);
+  expect(await tell(await sent(member, new Date(Date.now() - 180_000)))).toBe('200 pending');
+  const [one] = await feed.cases();
+  if (!one) throw new Error('no case');
+  expect(one.why).toBe('CHANGED');
+  const evidence = { by: 'anna', reason: 'statement', number: member.id, shown: shownAs(one) };
+  const decision = { id: one.id, decision: 'settle', evidence } as const;
+  let decided: Promise<string> | undefined;
+  await world.owner.transaction(async (tx) => {
+    await tx.run(sql`select lock_alike(array[${member.id}])`);
+    await tx.run(sql`insert into arrival (id, member_id, bank_code, account_no, currency, amount, sending_bank, reference, sent_at, credited_at)
+      values (gen_random_uuid(), ${member.id}, ${ours.bankCode}, ${ours.accountNo}, 'THB', ${baht * 100}, '014', 'BESIDE', now() - interval '1 hour', now())`);
+    decided = decideCase(world.deps, feedCases, decision);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(await decided).toBe('changed');
+  await world.owner.run(sql`delete from arrival where reference = 'BESIDE'`);
+  await expectCredited(0);
+});
+
+it('a slip that waits for its member’s details keeps no other member’s message waiting', async () => {
+  const other = await feed.atKbank();
+  const [mine, theirs] = [await sent(), await sent(other)];
+  const id = (await feed.upload(member, mine.picture)) as OperationId;
+  await feed.world.owner.transaction(async (tx) => {
+    await tx.run(sql`select from member where id = ${member.id} for update`);
+    const looked = advanceSlip(feed.world.deps, id).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const began = performance.now();
+    expect(await tell(theirs)).toBe('200 matched');
+    expect(performance.now() - began).toBeLessThan(1_500);
+    await looked;
+  });
+  await feed.world.work();
+  await expectCredited(1);
+  await expectCredited(1, other);
 });

@@ -101,12 +101,8 @@ export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
     order by n.received_at limit ${MOST_CASES + 1}`;
 }
 
-/** The account first, as whoever credits what came to it does. */
 export function lockNotification(id: OperationId): Query {
-  return sql`with account as materialized (
-      select lock_house_accounts(jsonb_build_array(jsonb_build_object('bankCode', bank_code, 'accountNo', account_no)))
-        from bank_notification where id = ${id})
-    select from bank_notification, account where id = ${id} for no key update of bank_notification`;
+  return sql`select feed_lock(${id})`;
 }
 
 /** Forgets the numbers of messages that are too old to be taken again. */

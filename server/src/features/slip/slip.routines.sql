@@ -44,12 +44,13 @@ declare
   item jsonb; i int; s slip; a arrival; adopted arrival; told uuid; arrivals arrival[] := '{}';
 begin
   -- Slips first, then accounts, as a person's decision does; in the order of what is unique, so that batches never wait for each other in a circle.
+  -- Whoever changes a member's details just now is waited for before the accounts are kept from all others.
   perform 1 from slip where id in (select (value->>'operation')::uuid from jsonb_array_elements(items)) order by id for no key update;
+  perform 1 from member where id in (select u.member_id from jsonb_array_elements(items) join slip u on u.id = (value->>'operation')::uuid)
+    order by id for share;
   perform lock_house_accounts(items);
   perform lock_alike(array(select u.member_id from jsonb_array_elements(items)
     cross join lateral (select member_id from slip where id = (value->>'operation')::uuid limit 1) u));
-  perform 1 from member where id in (select u.member_id from jsonb_array_elements(items) join slip u on u.id = (value->>'operation')::uuid)
-    order by id for share;
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality
      order by value->>'sendingBank', upper(value->>'reference'), value->>'operation', ordinality
@@ -157,7 +158,7 @@ as $$
        and a.reference is null and may_be_from(n, item->>'sendingBank')
        and case when a.member_id = s.member_id
          then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + interval '1 day'
-         else may_be_payer(n, s.member_id)
+         else may_have_been_payer(n, s.member_id)
            and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
     -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip
     -- was taken for it.
@@ -257,13 +258,19 @@ create or replace function slip_why(s slip) returns text
 language sql immutable
 as $$ select case when s.state = 'waiting' then 'NO_VERIFIER' else 'UNKNOW_ERROR' end $$;
 
--- Keeps the row of a slip as it is, for a person's decision; in kip one after the other with what is overheard, for a line of which each may ask.
+-- Keeps the row of a slip as it is, and what is credited to our accounts and its member, for a person's decision: what they were shown is compared with
+-- that. In kip one after the other with what is overheard, for a line of which each may ask.
 create or replace function slip_lock(of_slip uuid) returns void
 language plpgsql
 as $$
+declare
+  s slip;
 begin
   if exists (select from slip where id = of_slip and currency = 'LAK') then perform lock_overheard('[{"overheard": true}]'); end if;
-  perform from slip where id = of_slip for no key update;
+  select * into s from slip where id = of_slip for no key update;
+  perform lock_house_accounts((select coalesce(jsonb_agg(jsonb_build_object('bankCode', d.bank_code, 'accountNo', d.account_no)), '[]')
+    from deposit_account d where d.currency = s.currency));
+  perform lock_alike(array[s.member_id]);
 end
 $$;
 
@@ -338,7 +345,6 @@ begin
     read := jsonb_build_object('bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum);
     item := read || jsonb_build_object('operation', s.id, 'arrival', told->>'operation', 'sentAt', s.sent_at, 'byPerson', true,
       'sendingBank', from_bank, 'reference', named);
-    perform lock_house_accounts(jsonb_build_array(item));
     -- What a message has credited the member may be this: who has looked says so.
     if is_by_line and words[6] is null and exists (select from payments_beside(s) p
       where p.amount = sum and line_key(p.told_number) is distinct from line_key(named)) then return 'not-this'; end if;
