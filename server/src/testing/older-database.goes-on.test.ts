@@ -181,6 +181,7 @@ describe('an older database under today’s server', () => {
       '0081_conditions_own_account.sql',
       '0082_former_account_tail.sql',
       '0083_transfers_done.sql',
+      '0084_silent_hours.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -25,8 +25,8 @@ import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
-import { syncSurely } from '../game/game.ts';
-import { bonusFinish, isActive, noteLow, overBonuses } from './bonus.sql.ts';
+import { readAgain, syncSurely } from '../game/game.ts';
+import { bonusFinish, isActive, noteLow, overBonuses, silentAccounts } from './bonus.sql.ts';
 
 /**
  * Has the ledger know what the games hold where a bonus is active, as what is decided about it goes by that, and ends it where it is over.
@@ -56,21 +56,37 @@ export async function readAndEnd(
 /** So many at once read their games: each reading asks a dozen parties. */
 const AT_ONCE = 8;
 
-/** One member who fails keeps nobody else from it; the next sweep tries again. */
-async function endOne(deps: Deps, member: Pick<Member, 'id' | 'currency'>): Promise<void> {
-  await readAndEnd(deps, member).catch((error: unknown) => {
-    deps.log.error({ event: 'bonus.not-ended', member: member.id, err: error }, 'a bonus could not be ended');
-  });
-}
+/** So many silent games are asked again by a sweep. */
+const ASKED_AGAIN = 16;
 
-/** Ends what is over, of all members. What a game has meanwhile been found to hold keeps its bonus alive. */
-async function endAll(deps: Deps): Promise<void> {
-  await deps.database.run(noteLow());
-  const over = await deps.database.rows(overBonuses());
+/** One member who fails keeps nobody else from it; the next sweep tries again. */
+async function forEachMember<One extends Pick<Member, 'id'>>(
+  deps: Deps,
+  all: One[],
+  work: (one: One) => Promise<void>,
+): Promise<void> {
   const next = async (): Promise<void> => {
-    for (let one = over.pop(); one; one = over.pop()) await endOne(deps, one);
+    for (let one = all.pop(); one; one = all.pop()) {
+      const { id: member } = one;
+      await work(one).catch((err: unknown) => {
+        deps.log.error({ event: 'bonus.not-ended', member, err }, 'a bonus could not be ended');
+      });
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+/**
+ * Ends what is over, of all members. What a game has meanwhile been found to hold keeps its bonus alive. Games that keep silent are asked again, also
+ * where their member stays away: they are given up for that after a week.
+ */
+async function endAll(deps: Deps): Promise<void> {
+  await deps.database.run(noteLow());
+  await forEachMember(deps, await deps.database.rows(overBonuses()), (member) => readAndEnd(deps, member));
+  const silent = await deps.database.rows(silentAccounts(ASKED_AGAIN));
+  await forEachMember(deps, silent, ({ id, currency, ...account }) =>
+    readAgain(deps, { id, currency }, account),
+  );
 }
 
 export const bonusSweeps: readonly Sweep[] = [{ name: 'bonus.sweep', everyMinutes: 0.25, run: endAll }];

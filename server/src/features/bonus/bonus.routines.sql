@@ -31,6 +31,14 @@ create or replace function silent_games_for() returns interval
 language sql immutable
 return interval '7 days';
 
+-- Whether a game account is held by one for which nobody waits any more: it has kept silent since then, and in every second hour at least. Two readings that
+-- fail may lie weeks apart, with nobody asking between them.
+create or replace function is_given_up(g game_account) returns boolean
+language sql stable
+return g.stale and g.open_transfers = 0 and g.silent_since is not null
+  and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for()
+  and g.silent_hours >= extract(epoch from silent_games_for()) / 7200;
+
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
 -- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way, with what is on its way out of them and they have not confirmed. `is_unsure` that
 -- there is such a game, whatever the ledger knows of it where money moved there from `since` on (null: while bets may come back). `silent` is what of `unsure` is held by games that have kept silent for so long that nobody waits for
@@ -57,8 +65,7 @@ begin atomic
       select game_code, stale, open_transfers, outstanding, open_bets_for(game_code) as open_for,
           case when open_transfers > 0 then coalesce((select sum(t.amount) from game_transfer t where t.member_id = of_member
             and t.state = 'sent' and t.direction = 'out' and t.game_code = game_account.game_code), 0) else 0 end as leaving,
-          stale and open_transfers = 0 and silent_since is not null
-            and greatest(silent_since, synced_at) < clock_timestamp() - silent_games_for() as is_silent
+          is_given_up(game_account) as is_silent
         from game_account where member_id = o.member_id and o.kind = 'game:' || game_code limit 1
     ) g on true
     left join lateral (
@@ -134,6 +141,18 @@ create or replace function bonus_target(multiple numeric, amount bigint) returns
 language sql immutable
 as $$ select ceil(multiple * amount)::bigint $$;
 
+-- What has been moved since then to games for which nobody waits any more, in minor units.
+create or replace function moved_to_given_up(b member_bonus, since timestamptz) returns bigint
+language sql stable
+as $$
+  select coalesce(sum(e.amount), 0)::bigint
+    from game_account g
+    join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = b.unit::ledger.unit
+    join ledger.entry e on e.account_id = o.account_id and e.amount > 0 and e.created_at >= since
+   cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
+   where g.member_id = b.member_id and is_given_up(g) and p.kind = 'transfer.settle'
+$$;
+
 -- How a member stands under a bonus, in minor units. `total` is what is left of deposit and bonus money: all that is in wallet, games, on
 -- tables that are not decided and on its way, without what was put in since (`added`), and without what lies in games for which nobody waits any more. `won` is what that is above the deposit, as far as it is sure, and no stake from before
 -- that came back; more than `target` meets the condition.
@@ -145,15 +164,18 @@ create or replace function bonus_standing(
 language plpgsql stable
 as $$
 declare
-  h record; was_moved boolean;
+  h record; was_moved boolean; added_at timestamptz;
 begin
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
   select coalesce(sum(e.amount) filter (where p.kind in ('deposit', 'refund', 'invite', 'prize', 'adjustment', 'reversal')), 0),
+      min(e.created_at) filter (where p.kind in ('deposit', 'refund', 'invite', 'prize', 'adjustment', 'reversal')),
       coalesce(bool_or(p.kind = 'transfer.hold'), false)
-    into added, was_moved
+    into added, added_at, was_moved
     from ledger.entry e
    cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
    where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq;
+  -- What was put in since and moved to such a game is left out once.
+  if h.silent > 0 and added > 0 then h.silent := greatest(h.silent - least(added, moved_to_given_up(b, added_at)), 0); end if;
   total := h.wallet + h.transit + h.games + h.open - h.silent - added;
   won := total - (h.unsure - h.silent) - b.deposit - bonus_come_back(b);
   target := bonus_target(b.multiple, b.amount);

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@prae/contract/refusals';
+import type { GameCode } from '../../config.games.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import { step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
@@ -126,6 +127,22 @@ export function overBonuses(): Query<Pick<Member, 'id' | 'currency'>> {
   return sql`select b.member_id as id, b.unit as currency
       from member_bonus b cross join lateral bonus_standing(b) s
      where b.ended_at is null and b.low_since is not null and s.is_over`;
+}
+
+/** A game account of who has a bonus, that has kept silent and that nobody has asked for an hour. */
+export interface SilentAccount extends Pick<Member, 'id' | 'currency'> {
+  gameCode: GameCode;
+  username: string;
+  version: bigint;
+}
+
+/** Those that were asked the longest ago. */
+export function silentAccounts(most: number): Query<SilentAccount> {
+  return sql`select b.member_id as id, b.unit as currency, g.game_code as "gameCode", g.username, g.version
+      from member_bonus b join game_account g on g.member_id = b.member_id
+     where b.ended_at is null and g.state = 'active' and g.stale and g.silent_since is not null and g.open_transfers = 0
+       and coalesce(g.silent_at < now() - interval '1 hour', true)
+     order by g.silent_at nulls first limit ${most}`;
 }
 
 /** The member's latest deposit that no bonus is bound to, in minor units. */

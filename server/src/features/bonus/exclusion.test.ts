@@ -148,7 +148,7 @@ it('not while a game keeps silent in which it lies, but for one that has done so
   await games.fault('timeout', { times: 50, call: 'GC' });
   await expectKept(member);
   const silentFor = (days: number) =>
-    world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int)
+    world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int), silent_hours = ${days * 24}
       where member_id = ${member.id}`);
   // That nobody has asked it for so long is no silence.
   await world.owner.run(sql`update game_account set synced_at = now() - interval '30 days', created_at = created_at - interval '40 days'

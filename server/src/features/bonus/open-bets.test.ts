@@ -1,6 +1,7 @@
 /** A bet that is not decided yet reads as nothing: no bonus ends by that, and none lets money go. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { steadyClock } from '../../testing/clock.ts';
 import { withGame } from '../../testing/games.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { type Bonuses, startBonuses } from './bonus.fixture.ts';
@@ -473,7 +474,7 @@ it('a game that keeps silent for longer than any that comes back keeps neither i
   await refresh(member);
   await deposit(member, 400);
   const silentFor = (days: number) =>
-    world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int),
+    world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int), silent_hours = ${days * 24},
       synced_at = now() - interval '30 days' where member_id = ${member.id}`);
   await silentFor(6);
   await sweep();
@@ -483,6 +484,66 @@ it('a game that keeps silent for longer than any that comes back keeps neither i
   expect(await withdraw(member, 300)).toMatchObject({ status: 202 });
   expect((await active(member)).status).toBe(false);
   expect(await baht(member)).toBe(100);
+  await games.heal();
+  await world.expectClean();
+});
+
+it('a game that was twice out of reach a week apart is not one that has kept silent so long', async () => {
+  const { world, games, sweep, active } = bonuses;
+  const member = await withBonus();
+  await games.fault('timeout', { times: 1_000, call: 'GC' });
+  await refresh(member);
+  await games.heal();
+  // Nobody of the house comes by; it is asked again all the same, within the hour.
+  const clock = steadyClock();
+  const later = async (hours: number) => {
+    clock.pass(hours * HOUR_MS);
+    await world.owner.run(sql`update game_account set silent_since = silent_since - make_interval(hours => ${hours}),
+      silent_at = silent_at - make_interval(hours => ${hours}), synced_at = synced_at - make_interval(hours => ${hours}) where member_id = ${member.id}`);
+    await sweep();
+  };
+  await later(2);
+  const row = () =>
+    world.owner.one(
+      sql<{ stale: boolean; hours: number; is: boolean }>`
+        select stale, silent_hours as hours, silent_since is not null as is from game_account where member_id = ${member.id} and game_code = 'JOKER'`,
+    );
+  expect(await row()).toMatchObject({ stale: false, is: false });
+  await games.fault('timeout', { times: 1_000, call: 'GC' });
+  await refresh(member);
+  expect(await row()).toMatchObject({ stale: true, is: true, hours: 1 });
+  await refresh(member);
+  expect((await row()).hours).toBe(1);
+  await world.owner.run(
+    sql`update game_account set silent_since = now() - interval '8 days', synced_at = now() - interval '9 days' where member_id = ${member.id}`,
+  );
+  await sweep();
+  expect((await active(member)).status).toBe(true);
+  for (let hour = 2; hour < 84; hour += 1) await later(2);
+  expect(await row()).toMatchObject({ hours: 83 });
+  expect((await active(member)).status).toBe(true);
+  await later(2);
+  await sweep();
+  expect((await active(member)).status).toBe(false);
+  await games.heal();
+  await world.expectClean();
+});
+
+it('what was put in later and moved to a game that keeps silent is left out once', async () => {
+  const { world, games, sweep, active, offer, activate, deposit, baht } = bonuses;
+  const member = await games.member(100, 'JOKER');
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  const before = await baht(member);
+  await deposit(member, 400);
+  await games.move(member, 'WALLET', 'JOKER', 400);
+  await games.fault('timeout', { times: 1_000, call: 'GC' });
+  await refresh(member);
+  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
+    synced_at = now() - interval '30 days' where member_id = ${member.id}`);
+  await sweep();
+  await sweep();
+  expect((await active(member)).status).toBe(true);
+  expect(await baht(member)).toBe(before);
   await games.heal();
   await world.expectClean();
 });

@@ -117,11 +117,16 @@ export function markStale(member: MemberId, code: string, version: bigint): Quer
      where member_id = ${member} and game_code = ${code} and version = ${version} and (not stale or silent_since is not null)`;
 }
 
+/** A reading failed, and nobody has noted one within the hour. */
+const isSilentAnew = sql`(not stale or silent_since is null or coalesce(silent_at < clock_timestamp() - interval '1 hour', true))`;
+const silentAgain = sql`stale = true, silent_since = coalesce(silent_since, clock_timestamp()), silent_at = clock_timestamp(),
+  silent_hours = case when silent_since is null then 1 else silent_hours + 1 end`;
+
 /** A reading failed: what is there is known no more. */
 export function markSilent(member: MemberId, code: string, version: bigint): Query {
   return sql`
-    update game_account set stale = true, silent_since = clock_timestamp()
-     where member_id = ${member} and game_code = ${code} and version = ${version} and (not stale or silent_since is null)`;
+    update game_account set ${silentAgain}
+     where member_id = ${member} and game_code = ${code} and version = ${version} and ${isSilentAnew}`;
 }
 
 /** The database's time, as exactly as it keeps it. */
@@ -137,7 +142,7 @@ export function unreadSince(member: MemberId, since: string): Query<{ code: stri
 
 /** What no reading has told of since is known no more. */
 export function markUnread(member: MemberId, since: string): Query {
-  return sql`update game_account set stale = true, silent_since = clock_timestamp()
+  return sql`update game_account set ${silentAgain}
     where member_id = ${member} and state = 'active' and synced_at < ${since}::timestamptz and not stale`;
 }
 

@@ -15,7 +15,7 @@ export { endTurn, unlockLater } from './lock.sql.ts';
 export { unlockAfter } from './lock.ts';
 export { isLocking, isTooLate, type LockingProvider, lockMsOf } from './locking.ts';
 export { type Reading, syncBalance } from './play.ts';
-export { syncBalances, syncSurely } from './reading.ts';
+export { readAgain, syncBalances, syncSurely } from './reading.ts';
 
 export type GameAccount = Answer<'game.activate'>;
 

@@ -3,7 +3,14 @@ import type { Member } from '../../domain/member.ts';
 import { type Silences, silences } from '../../jobs/silence.ts';
 import type { GameProvider } from '../../providers/game/port.ts';
 import type { Providers } from '../../providers/providers.ts';
-import { activeAccountsOf, markSilent, markUnread, timeNow, unreadSince } from './game.sql.ts';
+import {
+  activeAccountsOf,
+  type GameAccountRow,
+  markSilent,
+  markUnread,
+  timeNow,
+  unreadSince,
+} from './game.sql.ts';
 import { type Reading, syncBalance } from './play.ts';
 
 /** After so many readings in a row that met silence, a provider is asked by one member at a time, with pauses. */
@@ -47,6 +54,17 @@ export async function syncSurely(deps: Deps, member: Pick<Member, 'id' | 'curren
     if (unread.length === 0) break;
   }
   await deps.database.run(markUnread(member.id, now));
+}
+
+/** Reads one account again whose game keeps silent, or is not configured any more, so that for how long it does is known. */
+export async function readAgain(
+  deps: Deps,
+  member: Pick<Member, 'id' | 'currency'>,
+  account: Pick<GameAccountRow, 'gameCode' | 'username' | 'version'>,
+): Promise<void> {
+  const provider = deps.providers.games.get(account.gameCode);
+  if (provider?.currency === member.currency) await readUnlessSilent(deps, member, provider, account, true);
+  else await deps.database.run(markSilent(member.id, account.gameCode, account.version));
 }
 
 /**
