@@ -53,7 +53,11 @@ const isOver = (state: string | undefined) => state === 'paid' || state === 'fai
 async function live(deps: Deps, request: Request): Promise<boolean> {
   try {
     await ask(deps, request);
-    while (!isOver((await rowOf(request.operation))?.state)) await advanceWithdrawal(deps, request.operation);
+    while (!isOver((await rowOf(request.operation))?.state)) {
+      await advanceWithdrawal(deps, request.operation);
+      // A rejected payout comes back after a minute.
+      await world.timePasses(10_000);
+    }
     return true;
   } catch {
     return false;

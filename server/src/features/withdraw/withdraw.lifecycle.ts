@@ -75,6 +75,9 @@ const CHECKS = { firstMs: 1_000, longestMs: 600_000 };
 /** A request that brings money back from games is left alone this long; then its process is taken for dead. */
 export const COLLECTING_MS = 60_000;
 
+/** So long after the call the gateway's list, by which there is no other payout of ours, may be behind: nothing comes back by then. */
+const LIST_BEHIND_MS = 60_000;
+
 /** Of a payout of which the gateway has told more than one number. */
 const OTHER_NUMBER = 'OTHER_NUMBER';
 
@@ -188,8 +191,11 @@ async function checkPayout(deps: Deps, row: Withdrawal, answers: readonly Answer
   if ('gatewayPayoutId' in said && (await isTaken(deps, row, said.gatewayPayoutId)))
     return doubt(deps, row, NUMBER_TAKEN, told);
   switch (said.kind) {
-    case 'paid':
     case 'rejected':
+      if ((row.sentMsAgo ?? 0) < LIST_BEHIND_MS)
+        return goOn(deps, row, { state: state === 'review' ? state : 'sending', reason, told });
+      return finish(deps, row, said, told);
+    case 'paid':
       return finish(deps, row, said, told);
     case 'processing':
       return goOn(deps, row, { state: 'sending', reason: null, told });

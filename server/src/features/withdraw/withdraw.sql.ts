@@ -37,6 +37,8 @@ export interface Withdrawal {
   createdAt: Date;
   /** Whether the gateway was asked for it; then it never is again. */
   isSent: boolean;
+  /** How long ago that was, by the database's clock; null where it was not. */
+  sentMsAgo: number | null;
   /**
    * When the next word about it is due: the gateway's, or the end of the request that collects its money; of one that has
    * ended, its answer to the open question. Null where none is: it was never sent and has ended, or waits for an operator.
@@ -52,7 +54,8 @@ const withdrawal = sql`id, member_id as "memberId", currency, amount, state, ref
   bank_account_no as "bankAccountNo", bank_account_name as "bankAccountName", gateway,
   payout_numbers as numbers, gateway_payout_id as "gatewayPayoutId", payee, reason, approved_by as "approvedBy",
   contradiction_word is not null as "isContradicted", attempts,
-  created_at as "createdAt", sent_at is not null as "isSent", answer_due_at as "answerDueAt",
+  created_at as "createdAt", sent_at is not null as "isSent",
+  (extract(epoch from clock_timestamp() - sent_at) * 1000)::double precision as "sentMsAgo", answer_due_at as "answerDueAt",
   (extract(epoch from answer_due_at - clock_timestamp()) * 1000)::double precision as "dueInMs",
   clock_timestamp() as "readAt"`;
 

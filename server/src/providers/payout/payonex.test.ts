@@ -148,9 +148,15 @@ it.each(['SUCCESS', 'REJECTED'])(
     };
     const end = { kind: status === 'SUCCESS' ? 'paid' : 'rejected', gatewayPayoutId: 'u-1' };
     const listing = (...rows: unknown[]) => done({ data: rows, totalPages: 1 });
-    expect(await asking(listing(row))).toMatchObject(end);
-    expect(await asking(listing())).toMatchObject(end);
-    expect(await asking(listing({ ...row, uuid: 'u-7', referenceId: 'theirs' }))).toMatchObject(end);
+    expect(await asking(listing({ ...row, status }))).toMatchObject(end);
+    // A list that has not even this one, or not all of it, does not tell that there is no other.
+    const theirs = { ...row, uuid: 'u-7', referenceId: 'theirs' };
+    for (const list of [
+      listing(),
+      listing(theirs),
+      done({ data: [{ ...row, status }, theirs], totalPages: 2 }),
+    ])
+      expect(await asking(list)).toMatchObject(status === 'SUCCESS' ? end : { kind: 'unknown' });
     const two = listing({ ...row, status }, { ...row, uuid: 'u-2' });
     expect(await asking(two)).toEqual({ kind: 'other-number', gatewayPayoutId: 'u-2' });
     expect(await asking(two, ['u-2'])).toMatchObject(end);
@@ -162,6 +168,27 @@ it.each(['SUCCESS', 'REJECTED'])(
     );
   },
 );
+
+it('takes a rejected payout for ended by the list of its payee, where the filter looks at no references', async () => {
+  const rejected = { ...row, status: 'REJECTED' };
+  const asking = async (number: string | undefined, ...more: object[]) => {
+    const { gateway } = await gatewayThat(({ path }) => {
+      if (!path.startsWith('/transactions?')) return done(rejected);
+      const isByPayee = path.includes('filter=p-1');
+      return done({
+        data: isByPayee ? [rejected, { ...row, uuid: 'u-7', referenceId: 'theirs' }, ...more] : [],
+        totalPages: 1,
+      });
+    });
+    return gateway.find({ ...ours, gatewayPayoutId: number });
+  };
+  for (const number of ['u-1', undefined])
+    expect(await asking(number)).toMatchObject({ kind: 'rejected', gatewayPayoutId: 'u-1' });
+  expect(await asking('u-1', { ...row, uuid: 'u-2' })).toEqual({
+    kind: 'other-number',
+    gatewayPayoutId: 'u-2',
+  });
+});
 
 const listedBy = (filter: string, page = 1) => `/transactions?page=${page}&size=100&filter=${filter}`;
 

@@ -76,7 +76,10 @@ export function payonex(client: PayonexClient): PayoutGateway {
     },
     async find(asked, before = Number.POSITIVE_INFINITY) {
       const { gatewayPayoutId } = asked;
-      if (gatewayPayoutId === undefined) return findInList(client, asked, before);
+      if (gatewayPayoutId === undefined) {
+        const inList = await findInList(client, asked, before);
+        return inList.kind === 'rejected' ? unlessAnother(client, asked, { end: inList, before }) : inList;
+      }
       const told = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
       if (told.kind === 'unknown' || (told.kind === 'rejected' && told.code !== NOT_FOUND))
         return notAnswered(told);
@@ -96,23 +99,24 @@ export function payonex(client: PayonexClient): PayoutGateway {
 
 /**
  * An end, where the gateway lists no other payout under our reference: a proxy may have sent the call twice, and of whether one reference is
- * one payout nothing is published. Nothing comes back of one that was rejected before the list has been read.
+ * one payout nothing is published. Nothing comes back of one that was rejected unless a list that is whole and has it shows that there is no other.
  */
 async function unlessAnother<Order extends AskedPayout>(
   client: PayonexClient,
   asked: Order,
   { end, before }: { end: Ended<Order>; before: number },
 ): Promise<PayoutFound<Order>> {
-  const listing = await listedBefore(before, client, { filter: asked.reference });
-  const page = listing.kind === 'confirmed' ? pageIn(listing.value) : undefined;
-  if (page === undefined) return end.kind === 'paid' ? end : unknown('ambiguous');
   const known = new Set<unknown>([end.gatewayPayoutId, ...(asked.otherNumbers ?? [])]);
-  const others = page.rows
-    .filter(({ referenceId, uuid }) => referenceId === asked.reference && !known.has(uuid))
-    .map((one) => payoutOf(one, asked));
-  return (
-    others.find(({ kind }) => kind === 'other-number') ?? (others.length > 0 ? unknown('ambiguous') : end)
-  );
+  for (const filter of [asked.reference, asked.payee]) {
+    const listing = await listedBefore(before, client, { filter });
+    const list = listing.kind === 'confirmed' ? listing.value : {};
+    const ours = (pageIn(list)?.rows ?? []).filter(({ referenceId }) => referenceId === asked.reference);
+    const others = ours.filter(({ uuid }) => !known.has(uuid)).map((one) => payoutOf(one, asked));
+    if (others.length > 0) return others.find(({ kind }) => kind === 'other-number') ?? unknown('ambiguous');
+    if (end.kind === 'paid') return end;
+    if (isAll(list) && ours.some(({ uuid }) => uuid === end.gatewayPayoutId)) return end;
+  }
+  return unknown('ambiguous');
 }
 
 /** A page of the list; nothing is asked any more once `performance.now()` has reached `before`. */
@@ -236,12 +240,18 @@ function oursIn<Order extends AskedPayout>(
   return ours && payoutOf(ours, asked);
 }
 
+/** Whether a page is all of its list, as far as it tells. */
+function isAll(list: Fields): boolean {
+  const told = pageIn(list);
+  return told !== undefined && Number(list.totalPages ?? 1) <= 1 && told.length < LIST_SIZE;
+}
+
 /** Whether a page has the payouts of these references alone, and no page follows. */
 function isWhole(list: Fields, references: readonly string[]): boolean {
   const told = pageIn(list);
   return (
     told !== undefined &&
-    Number(list.totalPages ?? 1) <= 1 &&
+    isAll(list) &&
     told.length === references.length &&
     references.every((one, at) => told.rows[at]?.referenceId === one)
   );
