@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { functions, refusal } from './functions.ts';
 
 const refusals: Refusals = {
-  'bad-signature': refusal('1029', 'Invalid IP address'),
+  'bad-signature': refusal('1035', 'Agent is not exists'),
   'rate-limit': refusal('1028', 'Unable to proceed. please try again later'),
   maintenance: refusal('9999', 'System under maintenance'),
   'duplicate-reference': refusal('1016', 'TxCode already operation!'),

@@ -49,7 +49,7 @@ it('gives money back when the game refused and has nothing, or has nothing after
   const no = rejected('400', 'no');
   expect(refused(no, found('nothing'))).toEqual(no);
   expect(refused(no, found(100n))).toEqual({ kind: 'confirmed' });
-  expect(refused(no, found(60n))).toEqual(unknown('ambiguous'));
+  expect(refused(no, found(60n))).toEqual(unknown('done'));
   expect(refused(no, unknown('timeout'))).toEqual(unknown('timeout'));
   expect(settled(found('nothing'), 999, 1_000)).toEqual(unknown('timeout'));
   expect(settled(found('nothing'), 1_000, 1_000)).toEqual(rejected('absent'));

@@ -4,9 +4,8 @@ import type { OperationId } from '../../domain/operation.ts';
 import { keeping } from '../../jobs/late.sql.ts';
 
 /**
- * A transfer that came back because its provider did not have it, and that it may have applied since, or that a person has
- * decided about, and of which it may say otherwise since. One that the provider refused is not among them, unless it was
- * applied all the same: its answer was clear.
+ * A transfer that came back because its provider did not have it or refused it, and that it may have applied since, or that a person has
+ * decided about, and of which it may say otherwise since. One that nobody has sent is not among them.
  */
 export interface ListenedTransfer {
   id: OperationId;
@@ -27,7 +26,7 @@ export function listenedTransfers(member: MemberId, code: string): Query<Listene
              (contradiction_word is not null and contradiction_note is null) as "isContradicted"
         from game_transfer
        where member_id = ${member} and game_code = ${code} and state in ('settled', 'released')
-         and (next_check_at is not null and (rejection = 'absent' or contradiction_note is not null)
+         and (next_check_at is not null and (state = 'released' and rejection not like 'not sent: %' or contradiction_note is not null)
            or contradiction_word is not null and contradiction_note is null)
        order by ended_at`,
   );

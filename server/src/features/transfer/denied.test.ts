@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
-import { done } from '../../providers/game/match.ts';
+import { done, moved } from '../../providers/game/match.ts';
 import type { StatusRecovery } from '../../providers/game/port.ts';
 import { type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
 import { plantedTransfer } from '../../testing/planted.ts';
@@ -95,6 +95,23 @@ describe('a call that was answered as done, of which the game then says that it 
     expect(await open(other.id)).toMatchObject({ why: 'APPLIED' });
     expect(await decide(other.id, 'settle')).toBe('done');
     await games.expectClean(other.member, 'JOKER');
+  });
+
+  it('so is one of which the game told another amount when it had refused the call', async () => {
+    const member = await games.member(100, 'JOKER');
+    const deps = withGame(denying(), 'JOKER', () => ({
+      transfer: async (order) => moved(plantedTransfer(order, 2_500n)),
+    }));
+    const id = newOperation();
+    const body = { from: 'WALLET', to: 'JOKER', amount: 40 };
+    await createTransfer(deps, { member, operation: id, claim: undefined, body });
+    await world.timePasses(HOUR_MS);
+    await world.work(denying());
+    expect(await games.holdings(member)).toEqual({ wallet: 60, transit: 40 });
+    expect(await open(id)).toMatchObject({ why: 'NOT_FOUND' });
+    expect(await decide(id, 'release')).toBe('done');
+    await world.owner.run(sql`update game_transfer set next_check_at = null where id = ${id}`);
+    await games.expectClean(member, 'JOKER');
   });
 
   it('is a case where it had come back while the call was on its way', async () => {

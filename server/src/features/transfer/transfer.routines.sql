@@ -189,7 +189,7 @@ as $$
 declare
   told transfer_told[];
 begin
-  -- Of what a batch says of one transfer its first end counts, and that nothing is known only where there is no end; then that it was refused before that it was not.
+  -- Of what a batch says of one transfer the first that ends it counts, and that nothing is known only where there is none; then that it was refused before that it was not.
   with intent as materialized (
     select * from game_transfer t where t.id = any (named) order by t.id for no key update
   ), given as (
@@ -212,7 +212,7 @@ begin
           when i.outcome = 'rejected' and i.note is null
             and (t.was_done or i.is_done or t.contradiction_word is not null or t.balance_seen is not null) then 'sent'
           else case i.outcome when 'applied' then 'settled' when 'rejected' then 'released' else 'sent' end end as state) s
-     order by t.id, i.outcome = 'unknown', i.outcome = 'unknown' and i.rejection is null, i.item
+     order by t.id, s.state = 'sent', i.outcome = 'unknown', i.outcome = 'unknown' and i.rejection is null, i.item
   ), half as materialized (
     select s.*, f.id as next, f.game_code as next_game, f.lock_ms as next_lock_ms
       from said s

@@ -93,7 +93,7 @@ describe('a transfer by the assumed protocol', () => {
       const told = async (query: Said) => (await providerThat({ transfer, query })).provider.transfer(order);
       expect(await told(absent)).toEqual({ kind: 'rejected', code: error });
       expect(await told(booked)).toEqual({ kind: 'confirmed' });
-      expect(await told({ ...booked, amount: '1.00' })).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+      expect(await told({ ...booked, amount: '1.00' })).toEqual({ kind: 'unknown', cause: 'done' });
       expect(await told({ http: 500 })).toEqual({ kind: 'unknown', cause: 'http5xx' });
       expect(await told({ http: 409, error: 'reference_used' })).toMatchObject({ kind: 'unknown' });
       expect(await told({ ...absent, player: 'prae2' })).toMatchObject({ kind: 'unknown' });

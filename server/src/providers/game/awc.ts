@@ -92,11 +92,11 @@ async function balance<Of extends Player>(
 }
 
 /**
- * Refusals of a transfer that its copies get as well: player, currency, address, agent, a field. Of any other word (a reference that is known, too
- * little credit, which the first call may have left, a fault of theirs, one that is not published) nothing found says nothing yet: the provider
+ * Refusals of a transfer that its copies get as well: of the player's name, currency, agent, a field. Of any other word (a reference that is known, an address, as a
+ * proxy may have several ways out, a player whom not every node there may know yet, too little credit, which the first call may have left, a fault of theirs, one that is not published) nothing found says nothing yet: the provider
  * wants 200 seconds for that.
  */
-const refusals = new Set(['1000', '1002', '1004', '1029', '1035', '1056']);
+const refusals = new Set(['1000', '1004', '1035', '1056']);
 
 /**
  * The answer tells of the balance after it and of no amount: what was moved is asked by the reference, of a success and of a refusal.

@@ -109,6 +109,12 @@ describe('a transfer by BetFlix', () => {
     }
   });
 
+  it('is kept as said to be there where it was refused, and the history has another amount', async () => {
+    const refusal = { http: 409, text: JSON.stringify(error) };
+    const { provider } = await scripted({ 'user/transfer': refusal, 'user/creditHistory': rows(60) });
+    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'done' });
+  });
+
   it('is confirmed in spite of a refusal where the history has it', async () => {
     const { provider } = await scripted({ 'user/transfer': error, 'user/creditHistory': rows(100) });
     expect(await provider.transfer(order)).toEqual({ kind: 'confirmed' });

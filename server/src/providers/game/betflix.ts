@@ -136,7 +136,8 @@ async function transfer<Order extends TransferOrder>(
   if (said.kind === 'unknown') return said;
   if (said.kind === 'rejected') {
     const found = await transferStatus(ask, order);
-    return found.kind === 'confirmed' ? found : unknown('refused');
+    if (found.kind === 'confirmed') return found;
+    return unknown(found.kind === 'other-amount' ? 'done' : 'refused');
   }
   const data = dataOf(said.value);
   const [before, after] = [creditFrom(data.before_balance), creditFrom(data.balance)];

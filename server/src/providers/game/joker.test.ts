@@ -117,11 +117,11 @@ describe('a transfer by the Joker protocol', () => {
   });
 
   it('is rejected when it is refused and nothing is booked under its reference', async () => {
-    const { provider, seen } = await scripted({ TC: refusal(400, 'Invalid Username'), TCH: refusal(404) });
+    const { provider, seen } = await scripted({ TC: refusal(400, 'Invalid AppID'), TCH: refusal(404) });
     expect(await provider.transfer(order)).toEqual({
       kind: 'rejected',
       code: '400',
-      message: 'Invalid Username',
+      message: 'Invalid AppID',
     });
     expect(seen.map(({ form }) => form.get('Method'))).toEqual(['TC', 'TCH']);
   });
@@ -147,7 +147,7 @@ describe('a transfer by the Joker protocol', () => {
       TC: refusal(409, 'RequestID already exists'),
       TCH: ok({ Username: 'sbxuser1', RequestID: 'SBX-0001', Amount: 60 }),
     });
-    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'ambiguous' });
+    expect(await provider.transfer(order)).toEqual({ kind: 'unknown', cause: 'done' });
   });
 
   it('is unknown when it is refused and the provider does not say what is booked', async () => {
@@ -161,7 +161,10 @@ describe('a transfer by the Joker protocol', () => {
     [400, 'Invalid RequestID'],
     [400, 'no'],
     [401, 'no'],
+    [401, 'Invalid Signature or Timestamp'],
     [403, 'Invalid Timestamp'],
+    [403, 'IP address 192.0.2.1 is not allowed'],
+    [404, 'Username not found'],
     [403, 'Forbidden'],
     [404, 'Not Found'],
     [409, 'RequestID already exists'],
@@ -184,8 +187,6 @@ describe('a transfer by the Joker protocol', () => {
     [400, 'Invalid AppID'],
     [401, 'Invalid Signature'],
     [403, 'Invalid Signature'],
-    [403, 'IP address 192.0.2.1 is not allowed'],
-    [404, 'Username not found'],
   ])('refused with %s %s, which every copy of it is', (status, said) => {
     it('is rejected when nothing is booked under its reference', async () => {
       const { provider, seen } = await scripted({ TC: refusal(status, said), TCH: refusal(404) });
@@ -233,10 +234,17 @@ describe('asking what became of a transfer', () => {
     'Request ID does not exist',
     'Transaction does not exist',
     "The RequestID 'SBX-0001' was not found.",
+    'RequestID: SBX-0001 not found',
+    'Transaction ID not found',
     'Transfer could not be found',
   ])('tells that there is none by a 404 of the protocol: %s', async (said) => {
     const { provider } = await scripted({ TCH: refusal(404, said) });
     expect(await recoverTransfer(provider, order)).toEqual({ kind: 'absent' });
+  });
+
+  it('tells nothing by a 404 about another RequestID', async () => {
+    const { provider } = await scripted({ TCH: refusal(404, "The RequestID 'SBX-0002' was not found.") });
+    expect((await recoverTransfer(provider, order)).kind).toBe('unknown');
   });
 
   it('tells what was asked for, another amount, and nothing by a 404 of the protocol', async () => {
@@ -357,7 +365,7 @@ describe('a provider that says an answer twice', () => {
   it('refuses no transfer by the refusal of the one before it', async () => {
     const provider = await repeating((form) => {
       if (form.get('Method') === 'TCH') return refusal(404);
-      return form.get('RequestID') === 'SBX-0001' ? ok(applied) : refusal(400, 'Invalid Username');
+      return form.get('RequestID') === 'SBX-0001' ? ok(applied) : refusal(400, 'Invalid AppID');
     });
     const other = await provider.transfer({ ...order, reference: 'SBX-0000', direction: 'out' });
     expect(other.kind).toBe('rejected');

@@ -89,15 +89,15 @@ async function balance<Of extends Player>(
 }
 
 /**
- * Refusals that every copy of the request gets, whatever became of the others: of the signature, the AppID, the address, the method, the player. A
- * code is HTTP's, so the words tell. Of any other (too little credit, which may have come or gone between two copies, an amount, a reference that is known,
- * a time that is over, too many calls, what is not known here) nothing found says nothing yet: the first may still be on its way.
+ * Refusals that every copy of the request gets, whatever became of the others: of the signature, the AppID, the method. A
+ * code is HTTP's, so the words tell, the whole of them. Of any other (an address, as a proxy may have several ways out, a player whom not every node there may know yet, too
+ * little credit, which may have come or gone between two copies, an amount, a reference that is known, a time that is over, too many calls, what is not known here) nothing found
+ * says nothing yet: the first may still be on its way.
  */
 const refusals = new Map([
-  ['400', /^invalid (signature|app ?id|ip( address)?|method|username)\b/i],
-  ['401', /^(invalid (signature|app ?id|ip( address)?)|unauthorized ip( address)?)\b/i],
-  ['403', /^(invalid (signature|app ?id|ip( address)?)|ip( address)? .{0,40}not (allowed|whitelisted))\b/i],
-  ['404', /^username (not found|does not exist)\b/i],
+  ['400', /^invalid (signature|app ?id|method)[.!]?$/i],
+  ['401', /^invalid (signature|app ?id)[.!]?$/i],
+  ['403', /^invalid (signature|app ?id)[.!]?$/i],
 ]);
 
 /**
@@ -123,9 +123,9 @@ async function transfer<Order extends TransferOrder>(ask: Ask, order: Order): Pr
   return succeeded(order, { username: nameIn(Username), reference: nameIn(RequestID), booked });
 }
 
-/** The whole of what a 404 says by which a transfer is not there: that its RequestID is not, perhaps with that between. */
-const isNoTransfer =
-  /^(the )?(request[ _-]?id|transfer|transaction)( ['"]?[\w-]*\d[\w-]*['"]?)? (was |is |could )?(not (be )?found|(does not|doesn't|not) exist)[.!]?$/i;
+/** The whole of what a 404 says by which a transfer is not there: that its RequestID is not, perhaps with that between, which is compared. */
+const noTransfer =
+  /^(the )?(request[ _-]?id|transfer|transaction)( id)?:?( ['"]?(?<id>[\w-]*\d[\w-]*)['"]?)? (was |is |could )?(not (be )?found|(does not|doesn't|not) exist)[.!]?$/i;
 
 /**
  * A 404 that says of the RequestID that it is not there is believed; the 404 of a web server or a proxy says nothing,
@@ -141,9 +141,10 @@ async function transferStatus<Order extends TransferOrder>(
   const { notTold } = said;
   if (said.kind === 'rejected') {
     const { code, message = '' } = said;
-    return code === '404' && isNoTransfer.test(message.trim())
-      ? matchTransfer(order, { username: notTold, reference: notTold, booked: 'nothing' })
-      : unknown('unlistedStatus');
+    const told = noTransfer.exec(message.trim());
+    if (code !== '404' || !told) return unknown('unlistedStatus');
+    const reference = nameIfTold(told.groups?.id, notTold);
+    return matchTransfer(order, { username: notTold, reference, booked: 'nothing' });
   }
   const { Username, RequestID, Amount } = said.value;
   const booked = creditFrom(Amount);

@@ -158,10 +158,13 @@ export function done<Order>(found: TransferFound<Order>): Applied<Order> | Unkno
   return found.kind === 'confirmed' ? found : unknown('done');
 }
 
-/** What a transfer comes to by what was found of it, where nothing that was found gives it back. */
+/**
+ * What a transfer comes to by what was found of it right after its call, where nothing that was found gives it back. That another amount is there is kept
+ * as a success is.
+ */
 export function moved<Order>(found: TransferFound<Order>): Applied<Order> | Unknown {
   if (found.kind === 'confirmed' || found.kind === 'unknown') return found;
-  return unknown('ambiguous');
+  return unknown(found.kind === 'other-amount' ? 'done' : 'ambiguous');
 }
 
 /**
@@ -181,7 +184,8 @@ export function settled<Order>(
   sentMsAgo: number,
   settlingMs: number,
 ): TransferAnswer<Order> {
-  if (found.kind !== 'absent') return moved(found);
+  if (found.kind === 'confirmed' || found.kind === 'unknown') return found;
+  if (found.kind !== 'absent') return unknown('ambiguous');
   return sentMsAgo < settlingMs ? unknown('timeout') : new Refusal({ kind: 'rejected', code: 'absent' });
 }
 
