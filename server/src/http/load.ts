@@ -25,21 +25,24 @@ const PATIENCE_MS = 300;
 /** How many places one site may have for each one that is left free. */
 const SITE_SHARE = 2;
 
+/** What a call does, as far as its route tells. */
+export type Does = 'read' | 'change' | 'other';
+
 /**
  * Turns calls away with SERVICE_UNAVAILABLE as soon as more are under way than can be served in time, rather than have
  * all of them wait. What waits for an outside party is hardly work of ours: a silent party must not fill the house.
  */
 export interface Load {
   /**
-   * Counts a call until it is answered, or throws; a read waits for its place. Nothing of the call is known yet but its
-   * `site`, and it may never arrive in full: one site has at most twice as many calls under way as are left free. So one crowd
+   * Counts a call until it is answered, or throws; a read waits for its place, and a change of a member is turned away where there will be none for it,
+   * before anybody is looked up for it. Nothing of the call is known yet but what it does and its `site`, and it may never arrive in full: one site has at most twice as many calls under way as are left free. So one crowd
    * has two thirds of the places, two crowds four fifths, and somebody from elsewhere finds one.
    */
-  admit(reply: FastifyReply, isRead: boolean, site: string): Promise<void>;
+  admit(reply: FastifyReply, does: Does, site: string): Promise<void>;
   /** A call waited so many ms for its member's login. */
   waited(ms: number): void;
   /**
-   * Does a change when there is a place for it, or throws. Whoever is not logged in waits in lines of their own
+   * Does a change when there is a place for it, or throws. Whoever is not logged in, or sends a password, waits in lines of their own
    * (domain/limits.ts) and is counted by `site` in the same way as calls; one more is REQUEST_LIMIT.
    */
   change<T>(work: () => Promise<T>, site?: string): Promise<T>;
@@ -88,7 +91,8 @@ export function newLoad(
     }
   };
   return {
-    async admit(reply, isRead, site) {
+    async admit(reply, does, site) {
+      refuseIf(does === 'change' && changePlaces.isLineFull());
       const free = limits.calls - underWay.calls + outside();
       refuseIf(free <= 0 || !callsOf.take(site, free));
       underWay.calls += 1;
@@ -100,7 +104,7 @@ export function newLoad(
         callsOf.giveBack(site);
         if (hasPlace) readPlaces.giveBack();
       });
-      if (isRead) {
+      if (does === 'read') {
         await takePlace(readPlaces);
         pace.used(readPlaces.taken() / limits.calls);
         // Nobody may be there for the answer any more.

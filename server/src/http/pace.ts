@@ -17,13 +17,13 @@ const WINDOW_MS = 1_000;
 const FEWEST = 10;
 
 /** What a server begins with: it is not known whether it serves more in time until that much has come. */
-const FIRST = 0.1;
+const FIRST = 0.03;
 
 const LESS = 0.7;
 /** In parts of what there is: a step that is large beside it would overshoot each time. */
 const MORE = 1.15;
-/** More than the changes of passwords that wait in a line of their own (domain/limits.ts) and have their places meanwhile. */
-const LEAST = 0.06;
+/** Six changes: what two cores have done in time when a machine full of neighbours leaves little of them. */
+const LEAST = 0.012;
 
 export interface Pace {
   /** The part of its limits that the server uses now, to 1. */
