@@ -149,12 +149,14 @@ it.each(['SUCCESS', 'REJECTED'])(
     const end = { kind: status === 'SUCCESS' ? 'paid' : 'rejected', gatewayPayoutId: 'u-1' };
     const listing = (...rows: unknown[]) => done({ data: rows, totalPages: 1 });
     expect(await asking(listing({ ...row, status }))).toMatchObject(end);
+    expect(await asking(done({ data: [{ ...row, status }] }))).toMatchObject(end);
     // A list that has not even this one, or not all of it, does not tell that there is no other.
     const theirs = { ...row, uuid: 'u-7', referenceId: 'theirs' };
     for (const list of [
       listing(),
       listing(theirs),
       done({ data: [{ ...row, status }, theirs], totalPages: 2 }),
+      done({ data: [{ ...row, status }, theirs] }),
     ])
       expect(await asking(list)).toMatchObject(status === 'SUCCESS' ? end : { kind: 'unknown' });
     const two = listing({ ...row, status }, { ...row, uuid: 'u-2' });

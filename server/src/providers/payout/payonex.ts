@@ -114,7 +114,8 @@ async function unlessAnother<Order extends AskedPayout>(
     const others = ours.filter(({ uuid }) => !known.has(uuid)).map((one) => payoutOf(one, asked));
     if (others.length > 0) return others.find(({ kind }) => kind === 'other-number') ?? unknown('ambiguous');
     if (end.kind === 'paid') return end;
-    if (isAll(list) && ours.some(({ uuid }) => uuid === end.gatewayPayoutId)) return end;
+    const isComplete = isAll(list) || isWhole(list, [asked.reference]);
+    if (isComplete && ours.some(({ uuid }) => uuid === end.gatewayPayoutId)) return end;
   }
   return unknown('ambiguous');
 }
@@ -240,10 +241,9 @@ function oursIn<Order extends AskedPayout>(
   return ours && payoutOf(ours, asked);
 }
 
-/** Whether a page is all of its list, as far as it tells. */
+/** Whether a page says that it is all of its list: its length proves nothing. */
 function isAll(list: Fields): boolean {
-  const told = pageIn(list);
-  return told !== undefined && Number(list.totalPages ?? 1) <= 1 && told.length < LIST_SIZE;
+  return pageIn(list) !== undefined && Number(list.totalPages ?? Number.NaN) <= 1;
 }
 
 /** Whether a page has the payouts of these references alone, and no page follows. */
@@ -251,7 +251,7 @@ function isWhole(list: Fields, references: readonly string[]): boolean {
   const told = pageIn(list);
   return (
     told !== undefined &&
-    isAll(list) &&
+    Number(list.totalPages ?? 1) <= 1 &&
     told.length === references.length &&
     references.every((one, at) => told.rows[at]?.referenceId === one)
   );
