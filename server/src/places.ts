@@ -2,8 +2,6 @@
 export interface Places {
   /** How many are taken. */
   taken(): number;
-  /** Whether as many wait as there are places: one more would hardly have one in time. */
-  isLineFull(): boolean;
   /** Takes a place, or so many at once, now or within the patience; answers whether there were. */
   take(count?: number): Promise<boolean>;
   giveBack(count?: number): void;
@@ -41,7 +39,6 @@ export function newPlaces(most: () => number, patienceMs: number): Places {
     });
   return {
     taken: () => taken,
-    isLineFull: () => line.size >= Math.max(1, most()),
     async take(count = 1) {
       if (line.size > 0 || taken + count > most()) return wait(count);
       taken += count;

@@ -36,7 +36,7 @@ import {
 import { callerOf, passGate } from './gate.ts';
 import { type Idempotency, idempotency, type Outgoing } from './idempotency.ts';
 import { checkBody, checkInput, checkNoBody } from './input.ts';
-import { type Does, type Load, newLoad, requestsOutside } from './load.ts';
+import { type Load, newLoad, requestsOutside } from './load.ts';
 import { documented } from './openapi.ts';
 import { type ResponseCheck, responseCheck } from './response-check.ts';
 import { newTurns, type Turns } from './turns.ts';
@@ -97,7 +97,9 @@ export function bindAll<Ids extends CallId>(
         schema: documented(id, definition, method),
         config: { call: id, ...(route.upload && { upload: route.upload }) },
         onRequest: async (request, reply) => {
-          await load.admit(reply, doneBy(route, definition.access), siteOf(request.caller.address));
+          // How long a file takes hangs on whoever reads it.
+          const isRead = route.effect === 'read' && route.file === undefined && !route.media;
+          await load.admit(reply, isRead, siteOf(request.caller.address));
           const begun = performance.now();
           await passGate(gate, route, definition.access, request);
           if (request.session) load.waited(performance.now() - begun);
@@ -189,12 +191,6 @@ function answeringOf<Id extends CallId>(
     reply.code(outgoing.status).header('content-type', 'application/json; charset=utf-8');
     return outgoing.text;
   };
-}
-
-/** How long a file takes hangs on whoever reads it; and passwords wait in lines of their own. */
-function doneBy({ effect, file, media, secretInput }: Route, access: Call['access']): Does {
-  if (effect === 'read') return file === undefined && !media ? 'read' : 'other';
-  return access === 'member' && !secretInput ? 'change' : 'other';
 }
 
 /** Who stays away from play sends nothing in vain; what came before under its key is answered as it was. */

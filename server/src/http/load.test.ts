@@ -98,7 +98,7 @@ test('calls above the limit are answered 503 with retry-after while others are u
   const app = fastify();
   onTestFinished(() => app.close());
   answerErrors(app, undefined);
-  app.get('/', { onRequest: async (request, reply) => load.admit(reply, 'read', request.id) }, work);
+  app.get('/', { onRequest: async (request, reply) => load.admit(reply, true, request.id) }, work);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const served = [fetch(url), fetch(url)];
   await expect.poll(begun).toBe(2);
@@ -123,7 +123,7 @@ test('reads above what is worked on at once wait for a place, which one that has
   const app = fastify();
   onTestFinished(() => app.close());
   answerErrors(app, undefined);
-  app.get('/', { onRequest: async (request, reply) => load.admit(reply, 'read', request.id) }, work);
+  app.get('/', { onRequest: async (request, reply) => load.admit(reply, true, request.id) }, work);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const first = [fetch(url), fetch(url)];
   await expect.poll(begun).toBe(2);
@@ -147,34 +147,6 @@ test('reads above what is worked on at once wait for a place, which one that has
   for (const { status } of await Promise.all(next)) expect(status).toBe(200);
 });
 
-test('a change is turned away at once where as many wait as there are places, before anything is done for it', async () => {
-  const { work, endAll, begun } = errands();
-  const pace = { share: () => 1, used: () => {}, waited: () => {}, working: () => {}, worked: () => {} };
-  const limits = { calls: 20, changes: 2, allChanges: 10 };
-  const load = newLoad(() => 0, limits, { pace, patienceMs: 5_000 });
-  const app = fastify();
-  onTestFinished(() => app.close());
-  answerErrors(app, undefined);
-  let lookups = 0;
-  app.addHook('onRequest', async ({ method }, reply) => {
-    await load.admit(reply, method === 'POST' ? 'change' : 'other', 'a site');
-    lookups += 1;
-  });
-  app.post('/', () => load.change(work));
-  app.get('/', async () => 'read');
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const all = Array.from({ length: 4 }, () => fetch(url, { method: 'POST' }));
-  await expect.poll(() => lookups).toBe(4);
-  expect(begun()).toBe(2);
-  const refused = await fetch(url, { method: 'POST' });
-  expect([refused.status, refused.headers.has('retry-after'), lookups]).toEqual([503, true, 4]);
-  expect((await fetch(url)).status).toBe(200);
-  endAll();
-  await expect.poll(begun).toBe(4);
-  endAll();
-  for (const { status } of await Promise.all(all)) expect(status).toBe(200);
-});
-
 /** A server whose calls are of the site that they name, and last until they are told to end. */
 async function listening(load: Load) {
   const errand = errands();
@@ -182,7 +154,7 @@ async function listening(load: Load) {
   onTestFinished(() => app.close());
   answerErrors(app, undefined);
   const siteOf = ({ headers }: FastifyRequest) => String(headers['x-site']);
-  app.addHook('onRequest', async (request, reply) => load.admit(reply, 'other', siteOf(request)));
+  app.addHook('onRequest', async (request, reply) => load.admit(reply, false, siteOf(request)));
   app.get('/', errand.work);
   app.post('/', async () => 'posted');
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -243,7 +215,7 @@ test('a call that waited behind another one gives its place back when their conn
   const load = loadWithin({ calls: 4, changes: 10, allChanges: 10 });
   const app = fastify();
   onTestFinished(() => app.close());
-  app.addHook('onRequest', async (request, reply) => load.admit(reply, 'read', request.id));
+  app.addHook('onRequest', async (request, reply) => load.admit(reply, true, request.id));
   app.get('/slow', work);
   app.get('/quick', async () => 'quick');
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -25,20 +25,17 @@ const PATIENCE_MS = 300;
 /** How many places one site may have for each one that is left free. */
 const SITE_SHARE = 2;
 
-/** What a call does, as far as its route tells. */
-export type Does = 'read' | 'change' | 'other';
-
 /**
  * Turns calls away with SERVICE_UNAVAILABLE as soon as more are under way than can be served in time, rather than have
  * all of them wait. What waits for an outside party is hardly work of ours: a silent party must not fill the house.
  */
 export interface Load {
   /**
-   * Counts a call until it is answered, or throws; a read waits for its place, and a change of a member is turned away where there will be none for it,
-   * before anybody is looked up for it. Nothing of the call is known yet but what it does and its `site`, and it may never arrive in full: one site has at most twice as many calls under way as are left free. So one crowd
+   * Counts a call until it is answered, or throws; a read waits for its place. Nothing of the call is known yet but its
+   * `site`, and it may never arrive in full: one site has at most twice as many calls under way as are left free. So one crowd
    * has two thirds of the places, two crowds four fifths, and somebody from elsewhere finds one.
    */
-  admit(reply: FastifyReply, does: Does, site: string): Promise<void>;
+  admit(reply: FastifyReply, isRead: boolean, site: string): Promise<void>;
   /** A call waited so many ms for its member's login. */
   waited(ms: number): void;
   /**
@@ -91,8 +88,7 @@ export function newLoad(
     }
   };
   return {
-    async admit(reply, does, site) {
-      refuseIf(does === 'change' && changePlaces.isLineFull());
+    async admit(reply, isRead, site) {
       const free = limits.calls - underWay.calls + outside();
       refuseIf(free <= 0 || !callsOf.take(site, free));
       underWay.calls += 1;
@@ -104,7 +100,7 @@ export function newLoad(
         callsOf.giveBack(site);
         if (hasPlace) readPlaces.giveBack();
       });
-      if (does === 'read') {
+      if (isRead) {
         await takePlace(readPlaces);
         pace.used(readPlaces.taken() / limits.calls);
         // Nobody may be there for the answer any more.
