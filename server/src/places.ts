@@ -2,8 +2,8 @@
 export interface Places {
   /** How many are taken. */
   taken(): number;
-  /** Takes a place, or so many at once, now or within the patience; answers whether there were. */
-  take(count?: number): Promise<boolean>;
+  /** Takes a place, or so many at once, now or within the patience; answers whether there were. `isNext`: before all who are not. */
+  take(count?: number, isNext?: boolean): Promise<boolean>;
   giveBack(count?: number): void;
 }
 
@@ -15,32 +15,37 @@ const LOOK_EVERY_MS = 20;
  * would not be done in time any more, and what comes later would not either.
  */
 export function newPlaces(most: () => number, patienceMs: number): Places {
-  const line = new Map<(hasPlace: boolean) => void, number>();
+  type Line = Map<(hasPlace: boolean) => void, number>;
+  const next: Line = new Map();
+  const others: Line = new Map();
+  const isNobodyWaiting = () => next.size + others.size === 0;
   let taken = 0;
   let looking: NodeJS.Timeout | undefined;
   const callIn = () => {
-    for (const [next, count] of line) {
-      if (taken + count > most()) return;
-      taken += count;
-      next(true);
-    }
+    for (const line of [next, others])
+      for (const [end, count] of line) {
+        if (taken + count > most()) return;
+        taken += count;
+        end(true);
+      }
   };
-  const wait = (count: number) =>
+  const wait = (line: Line, count: number) =>
     new Promise<boolean>((resolve) => {
       const end = (hasPlace: boolean) => {
         clearTimeout(timer);
         line.delete(end);
-        if (line.size === 0) clearInterval(looking);
+        if (isNobodyWaiting()) clearInterval(looking);
         resolve(hasPlace);
       };
       const timer = setTimeout(() => end(false), patienceMs);
-      if (line.size === 0) looking = setInterval(callIn, LOOK_EVERY_MS);
+      if (isNobodyWaiting()) looking = setInterval(callIn, LOOK_EVERY_MS);
       line.set(end, count);
     });
   return {
     taken: () => taken,
-    async take(count = 1) {
-      if (line.size > 0 || taken + count > most()) return wait(count);
+    async take(count = 1, isNext = false) {
+      const isBehind = next.size > 0 || (others.size > 0 && !isNext);
+      if (isBehind || taken + count > most()) return wait(isNext ? next : others, count);
       taken += count;
       return true;
     },

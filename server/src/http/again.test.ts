@@ -71,3 +71,28 @@ it('tells nobody to wait longer than forty seconds, and soon less when the crowd
   }
   expect(longest(50)).toBeLessThanOrEqual(3);
 });
+
+it('knows who comes when they were told to, also after others told them anew, and no longer than they may come', () => {
+  const clock = steadyClock();
+  const again = newAgain(() => 0);
+  again.turnAway('early');
+  again.turnAway('late');
+  expect([again.isDue('early'), again.isDue('stranger'), again.isDue(undefined)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  clock.pass(999);
+  // Too early: they are due when they were, not a second later.
+  again.turnAway('early');
+  clock.pass(1);
+  expect([again.isDue('early'), again.isDue('late')]).toEqual([true, true]);
+  // Turned away although they came as told: they still come first.
+  again.turnAway('early');
+  expect(again.isDue('early')).toBe(true);
+  again.letIn('early');
+  expect(again.isDue('early')).toBe(false);
+  clock.pass(120_000);
+  again.letIn();
+  expect(again.isDue('late')).toBe(false);
+});

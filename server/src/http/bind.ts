@@ -172,11 +172,9 @@ function answeringOf<Id extends CallId>(
     const member = request.session?.member.id;
     const asked = { call: id, member, params, body: file ? [body, file.digest] : body };
     const work = () => (key === undefined ? answer() : keys[claiming](key, asked, answer));
-    const ownLine = secretInput ? member : undefined;
-    const site = member === undefined ? siteOf(request.caller.address) : ownLine;
-    const change = () => deps.load.change(work, site);
-    const inTurn = () => (member === undefined ? change() : deps.turns.run(member, change));
-    return effect === 'read' ? work() : inTurn();
+    if (effect === 'read') return work();
+    if (member === undefined) return deps.load.change(work, { site: siteOf(request.caller.address) });
+    return deps.turns.run(member, () => deps.load.change(work, secretInput ? { site: member } : { member }));
   };
   return (method) => async (request, reply) => {
     const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;

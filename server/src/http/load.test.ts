@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MemberId } from '../domain/member.ts';
+import { steadyClock } from '../testing/clock.ts';
 import { answerErrors } from './errors.ts';
 import { type Load, type LoadLimits, newLoad } from './load.ts';
 import { newTurns } from './turns.ts';
@@ -20,29 +21,56 @@ function errands() {
 }
 
 /** A house that uses all of its limits. `outside` tells how many calls wait for outside parties. */
-function loadWithin(limits: LoadLimits, outside = () => 0): Load {
+function loadWithin(limits: LoadLimits, outside = () => 0, patienceMs = 50): Load {
   const pace = { share: () => 1, used: () => {}, waited: () => {}, working: () => {}, worked: () => {} };
-  return newLoad(outside, limits, { pace, patienceMs: 50 });
+  return newLoad(outside, limits, { pace, patienceMs });
 }
+
+const member = 'm1' as MemberId;
 
 const unavailable = { code: 'SERVICE_UNAVAILABLE', status: 503 };
 
 test('changes above the limit wait a moment for a place, and are turned away when there is none', async () => {
   const { work, endAll, begun } = errands();
   const load = loadWithin({ calls: 10, changes: 2, allChanges: 4 });
-  const first = [load.change(work), load.change(work)];
-  await expect(load.change(work)).rejects.toMatchObject(unavailable);
-  const waiting = [load.change(work), load.change(work)];
+  const first = [load.change(work, { member }), load.change(work, { member })];
+  await expect(load.change(work, { member })).rejects.toMatchObject(unavailable);
+  const waiting = [load.change(work, { member }), load.change(work, { member })];
   // One more than may be about does not even wait.
-  await expect(Promise.race([load.change(work), pause(0)])).rejects.toMatchObject(unavailable);
+  await expect(Promise.race([load.change(work, { member }), pause(0)])).rejects.toMatchObject(unavailable);
   expect(begun()).toBe(2);
   endAll();
   await expect.poll(begun).toBe(4);
   endAll();
   expect(await Promise.all(waiting)).toEqual(['done', 'done']);
   expect(await Promise.all(first)).toEqual(['done', 'done']);
-  const again = load.change(async () => 'again');
+  const again = load.change(async () => 'again', { member });
   expect(await again).toBe('again');
+});
+
+test('who was turned away and comes when told to is served before those who waited already', async () => {
+  const clock = steadyClock();
+  const { work, endAll } = errands();
+  const load = loadWithin({ calls: 10, changes: 1, allChanges: 10 }, () => 0, 1_000);
+  const served: string[] = [];
+  const come = (who: string) =>
+    load.change(
+      async () => {
+        served.push(who);
+        return work();
+      },
+      { member: who },
+    );
+  const first = come('first');
+  await expect(come('turned away')).rejects.toMatchObject(unavailable);
+  clock.pass(40_000);
+  const all = [first, come('new'), come('turned away'), come('newer')];
+  for (const who of ['first', 'turned away', 'new', 'newer']) {
+    await expect.poll(() => served.at(-1)).toBe(who);
+    endAll();
+  }
+  await Promise.all(all);
+  expect(served).toEqual(['first', 'turned away', 'new', 'newer']);
 });
 
 test('changes that wait for a silent party take no place of others, up to a limit of their own', async () => {
@@ -50,9 +78,9 @@ test('changes that wait for a silent party take no place of others, up to a limi
   let outside = 0;
   const load = loadWithin({ calls: 10, changes: 2, allChanges: 5 }, () => outside);
   const waiting: Promise<string>[] = [];
-  for (outside = 0; outside < 5; outside += 1) waiting.push(load.change(work));
+  for (outside = 0; outside < 5; outside += 1) waiting.push(load.change(work, { member }));
   await expect.poll(begun).toBe(5);
-  await expect(load.change(work)).rejects.toMatchObject(unavailable);
+  await expect(load.change(work, { member })).rejects.toMatchObject(unavailable);
   endAll();
   await Promise.all(waiting);
 });
@@ -63,20 +91,20 @@ test('strangers of one site have twice what they leave free, so that others find
   const tooMany = { code: 'REQUEST_LIMIT', status: 429 };
   const under: Promise<string>[] = [];
   const fill = async (site: string, places: number) => {
-    for (let place = 0; place < places; place += 1) under.push(load.change(work, site));
-    await expect(load.change(work, site)).rejects.toMatchObject(tooMany);
+    for (let place = 0; place < places; place += 1) under.push(load.change(work, { site }));
+    await expect(load.change(work, { site })).rejects.toMatchObject(tooMany);
   };
   await fill('crowd', 6);
   await fill('second crowd', 2);
   // The last place is for whoever has less of them: a member, or a stranger from elsewhere.
-  await expect(load.change(work, 'crowd')).rejects.toMatchObject(tooMany);
-  under.push(load.change(work, 'elsewhere'));
+  await expect(load.change(work, { site: 'crowd' })).rejects.toMatchObject(tooMany);
+  under.push(load.change(work, { site: 'elsewhere' }));
   expect(begun()).toBe(9);
-  await expect(load.change(work, 'another')).rejects.toMatchObject(unavailable);
+  await expect(load.change(work, { site: 'another' })).rejects.toMatchObject(unavailable);
   endAll();
   await Promise.all(under);
   // Whoever is logged in is counted by no address.
-  const members = Array.from({ length: 9 }, () => load.change(work));
+  const members = Array.from({ length: 9 }, () => load.change(work, { member }));
   await expect.poll(begun).toBe(18);
   endAll();
   await Promise.all(members);
@@ -89,7 +117,7 @@ test('strangers of one site have twice what they leave free, so that others find
 test('a change that fails gives its place back', async () => {
   const load = loadWithin({ calls: 10, changes: 1, allChanges: 10 });
   for (const _ of [1, 2, 3])
-    await expect(load.change(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(load.change(() => Promise.reject(new Error('no')), { member })).rejects.toThrow('no');
 });
 
 test('calls above the limit are answered 503 with retry-after while others are under way, and then served', async () => {
@@ -234,8 +262,6 @@ test('a call that waited behind another one gives its place back when their conn
   endAll();
   for (const { status } of await Promise.all(served)) expect(status).toBe(200);
 });
-
-const member = 'm1' as MemberId;
 
 test('one member has so many changes under way, and another is not kept waiting', async () => {
   const { work, endAll, begun } = errands();

@@ -39,10 +39,11 @@ export interface Load {
   /** A call waited so many ms for its member's login. */
   waited(ms: number): void;
   /**
-   * Does a change when there is a place for it, or throws. Whoever is not logged in, or sends a password, waits in lines of their own
-   * (domain/limits.ts) and is counted by `site` in the same way as calls; one more is REQUEST_LIMIT.
+   * Does a change when there is a place for it, or throws. A member's comes before others where they were turned away and come
+   * when they were told to. Whoever is not logged in, or sends a password, waits in lines of their own (domain/limits.ts) and is
+   * counted by `site` in the same way as calls; one more is REQUEST_LIMIT.
    */
-  change<T>(work: () => Promise<T>, site?: string): Promise<T>;
+  change<T>(work: () => Promise<T>, by: { member: string } | { site: string }): Promise<T>;
 }
 
 /**
@@ -66,12 +67,12 @@ export function newLoad(
   const readPlaces = newPlaces(() => limits.calls * pace.share(), patienceMs);
   const changePlaces = newPlaces(() => limits.changes * pace.share() + outside(), patienceMs);
   const worksOn = () => Math.max(0, changePlaces.taken() - outside());
-  const refuseIf = (isTooMuch: boolean) => {
-    if (isTooMuch) throw new RefusalForNow('SERVICE_UNAVAILABLE', again.turnAway());
+  const refuseIf = (isTooMuch: boolean, member?: string) => {
+    if (isTooMuch) throw new RefusalForNow('SERVICE_UNAVAILABLE', again.turnAway(member));
   };
-  const takePlace = async (places: Places) => {
-    refuseIf(!(await places.take()));
-    again.letIn();
+  const takePlace = async (places: Places, member?: string) => {
+    refuseIf(!(await places.take(1, again.isDue(member))), member);
+    again.letIn(member);
   };
 
   const changeOfStranger = async <T>(work: () => Promise<T>, site: string): Promise<T> => {
@@ -109,12 +110,12 @@ export function newLoad(
       }
     },
     waited: (ms) => pace.waited(ms),
-    async change(work, site) {
-      if (site !== undefined) return changeOfStranger(work, site);
-      refuseIf(underWay.changes >= limits.allChanges);
+    async change(work, by) {
+      if ('site' in by) return changeOfStranger(work, by.site);
+      refuseIf(underWay.changes >= limits.allChanges, by.member);
       underWay.changes += 1;
       try {
-        await takePlace(changePlaces);
+        await takePlace(changePlaces, by.member);
         pace.used(worksOn() / limits.changes);
         pace.working(worksOn());
         try {
