@@ -31,6 +31,11 @@ export default function RegisterPage(): ReactNode {
       <div className="form-width">
         <p className="meta register-name">{texts.title}</p>
         <Progress registration={registration} />
+        {step === 'phone' && registration.invited && (
+          <p className="meta register-invited">
+            {texts.inviteCode} <b>{registration.draft.inviteCode}</b> · {texts.inviteFromLink}
+          </p>
+        )}
         <CurrentStep registration={registration} />
         {step === 'phone' && (
           <p className="register-login">

@@ -136,3 +136,12 @@ test('a registration that goes on after a reload has its steps before it, and no
   await doing(() => history.back());
   await soon(() => expect(heading()).toBe(texts.phoneTitle));
 });
+
+test('who comes by an invite link reads its code at the first step', async () => {
+  fakeServer({ 'GET /lookup/registerOTP': json(200, { registerOTP: false }) });
+  invitedBy('?code=PR1');
+  await show(<RegisterPage />);
+  await soon(() =>
+    expect(document.body.textContent).toContain(`Referral code PR1 · ${texts.inviteFromLink}`),
+  );
+});
