@@ -25,6 +25,8 @@ export interface Route {
   readonly keepKey?: true;
   /** The body carries a password, so the browser writes nothing of it down, also not the name of its key. */
   readonly secretInput?: true;
+  /** A password is hashed, which has a line of its own (server, domain/limits.ts). */
+  readonly hashes?: true;
   /** The browser names itself, by the header `DEVICE_HEADER`. */
   readonly namesDevice?: true;
   /** The answer holds a secret: the server keeps none for an Idempotency-Key, and compresses none (http/compress.ts). */
@@ -123,6 +125,7 @@ export const routes = {
     effect: 'write',
     keepKey: true,
     secretInput: true,
+    hashes: true,
     namesDevice: true,
     limit: 'registrations',
     fault: 'REGISTER_FAIL',
@@ -141,6 +144,7 @@ export const routes = {
     effect: 'write',
     keepKey: true,
     secretInput: true,
+    hashes: true,
     limit: 'logins',
   },
 
@@ -149,6 +153,7 @@ export const routes = {
     path: '/login',
     effect: 'write',
     secretInput: true,
+    hashes: true,
     namesDevice: true,
     secretAnswer: true,
     limit: 'logins',
@@ -168,6 +173,7 @@ export const routes = {
     effect: 'write',
     keepKey: true,
     secretInput: true,
+    hashes: true,
   },
 
   'protection.read': { method: 'GET', path: '/account/protection', effect: 'read' },

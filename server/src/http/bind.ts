@@ -155,7 +155,7 @@ function answeringOf<Id extends CallId>(
   deps: BindDeps,
   keys: Idempotency,
 ): Answering {
-  const { effect, secretAnswer, secretInput, upload, wayIn }: Route = routeOf(id);
+  const { effect, hashes, secretAnswer, upload, wayIn }: Route = routeOf(id);
   const keyed = effect !== 'read' && !secretAnswer;
   const claiming = effect === 'money' ? 'within' : 'once';
   const answered = async (
@@ -174,7 +174,7 @@ function answeringOf<Id extends CallId>(
     const work = () => (key === undefined ? answer() : keys[claiming](key, asked, answer));
     if (effect === 'read') return work();
     if (member === undefined) return deps.load.change(work, { site: siteOf(request.caller.address) });
-    return deps.turns.run(member, () => deps.load.change(work, secretInput ? { site: member } : { member }));
+    return deps.turns.run(member, () => deps.load.change(work, hashes ? { site: member } : { member }));
   };
   return (method) => async (request, reply) => {
     const params = (definition.params && checkInput(definition.params, request.params)) as Params<Id>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request, STATUS_CODES } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { sql } from '../db/database.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
+import type { Load } from './load.ts';
 
 let world: World;
 let member: TestMember;
@@ -137,6 +139,38 @@ test('a closed service answers gone to all but the lookups', async () => {
   }
   await world.database.run(sql`delete from setting`);
   await expect.poll(async () => (await get('/api/lookup/active')).body).toEqual({ active: true });
+});
+
+test('who changes a password is counted in the line of passwords, all others of a member among their changes', async () => {
+  const counted: unknown[] = [];
+  const load: Load = {
+    admit: async () => {},
+    waited: () => {},
+    change: (work, by) => {
+      counted.push(by);
+      return work();
+    },
+  };
+  const other = await buildApp(world.config, world.databaseUrl, { recheck: false, load });
+  const of = async (id: CallId, payload?: object, params: Record<string, string> = {}) => {
+    const { method, path } = routeOf(id);
+    const url = `/api${path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`;
+    const headers = { ...marked, authorization: `Bearer ${member.token}`, 'idempotency-key': randomUUID() };
+    await other.app.inject({ method, url, headers, ...(payload && { payload }) });
+    return counted.splice(0);
+  };
+  try {
+    const passwords = { oldPassword: 'not the password', newPassword: 'another password' };
+    expect(await of('profile.password', passwords)).toEqual([{ site: member.id }]);
+    expect(await of('wallet.refresh')).toEqual([{ member: member.id }]);
+    const sent = { provider: 'JOKER', username: 'nobody', password: 'nothing' };
+    expect(await of('game.launchWithPassword', undefined, sent)).toEqual([{ member: member.id }]);
+    expect(await of('session.create', { username: '0999999999', password: 'nothing' })).toEqual([
+      { site: expect.any(String) },
+    ]);
+  } finally {
+    await other.close();
+  }
 });
 
 test('a portal that is closed listens to nothing of the process any more', async () => {

@@ -40,7 +40,7 @@ export interface Load {
   waited(ms: number): void;
   /**
    * Does a change when there is a place for it, or throws. A member's comes before others where they were turned away and come
-   * when they were told to. Whoever is not logged in, or sends a password, waits in lines of their own (domain/limits.ts) and is
+   * when they were told to. Whoever is not logged in, or changes a password, waits in lines of their own (domain/limits.ts) and is
    * counted by `site` in the same way as calls; one more is REQUEST_LIMIT.
    */
   change<T>(work: () => Promise<T>, by: { member: string } | { site: string }): Promise<T>;

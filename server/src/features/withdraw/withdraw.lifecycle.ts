@@ -159,7 +159,7 @@ async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
 /** What the gateway says of each number of a payout that was sent; `unknown` also when nobody can ask it any more. */
 async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Promise<Answer[]> {
   const { payout: gateway } = providers;
-  const { reference, amount, payee, numbers } = row;
+  const { reference, amount, payee, numbers, state } = row;
   const answers: Answer[] = [];
   for (const number of numbers.length === 0 ? [undefined] : numbers) {
     const otherNumbers = numbers.filter((other) => other !== number);
@@ -169,6 +169,7 @@ async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Pro
       payee: payee ?? '',
       gatewayPayoutId: number,
       otherNumbers,
+      isPaid: state === 'paid',
     };
     const said =
       gateway?.code === row.gateway

@@ -192,6 +192,63 @@ it('takes a rejected payout for ended by the list of its payee, where the filter
   });
 });
 
+it('takes no list that goes on for one that shows a rejected payout alone, also where its number tells nothing', async () => {
+  const rejected = { ...row, status: 'REJECTED' };
+  const asking = async (pages: number) => {
+    const { gateway } = await gatewayThat(({ path }) =>
+      path.startsWith('/transactions?') ? done({ data: [rejected], totalPages: pages }) : notFound,
+    );
+    return gateway.find({ ...ours, gatewayPayoutId: 'u-1' });
+  };
+  expect((await asking(3)).kind).toBe('unknown');
+  expect(await asking(1)).toMatchObject({ kind: 'rejected', gatewayPayoutId: 'u-1' });
+});
+
+it.each(['u-1', undefined])(
+  'takes for no end what the list says otherwise of the same payout (%s)',
+  async (number) => {
+    const asking = async (byNumber: string, ...listed: string[]) => {
+      const { gateway } = await gatewayThat(({ path }) => {
+        if (!path.startsWith('/transactions?')) return done({ ...row, status: byNumber });
+        return done({ data: [{ ...row, status: listed.shift() ?? 'SUCCESS' }], totalPages: 1 });
+      });
+      return (await gateway.find({ ...ours, gatewayPayoutId: number })).kind;
+    };
+    // Without a number the list is read first, and once more before anything comes back.
+    const first = number === undefined ? ['REJECTED'] : [];
+    expect(await asking('REJECTED', ...first, 'SUCCESS')).toBe('unknown');
+    expect(await asking('REJECTED', ...first, 'PROCESSING', 'PROCESSING')).toBe('unknown');
+    expect(await asking('REJECTED', ...first, 'REFUNDED')).toBe('rejected');
+    if (number === undefined) return;
+    expect(await asking('SUCCESS', 'REJECTED')).toBe('unknown');
+    expect(await asking('SUCCESS', 'PROCESSING')).toBe('paid');
+  },
+);
+
+it('tells of one that is booked as paid that it was rejected, whatever else the list leaves open', async () => {
+  const refunded = { ...row, status: 'REFUNDED' };
+  const deposit = { ...row, uuid: 'u-8', type: 'deposit', referenceId: 'theirs' };
+  const { gateway } = await gatewayThat(({ path }) => {
+    if (!path.startsWith('/transactions?')) return done(refunded);
+    return done({ data: path.includes('filter=p-1') ? [refunded, deposit] : [] });
+  });
+  const asked = { ...ours, gatewayPayoutId: 'u-1' };
+  expect((await gateway.find(asked)).kind).toBe('unknown');
+  expect((await gateway.find({ ...asked, isPaid: true })).kind).toBe('rejected');
+});
+
+it('ends each of two numbers by a list that has both and counts no pages', async () => {
+  const rejected = { ...row, uuid: 'u-2', status: 'REJECTED' };
+  const { gateway } = await gatewayThat(({ path }) =>
+    path.startsWith('/transactions?')
+      ? done({ data: [row, rejected] })
+      : done(path.endsWith('u-1') ? row : rejected),
+  );
+  const first = { ...ours, gatewayPayoutId: 'u-1', otherNumbers: ['u-2'] };
+  const second = { ...ours, gatewayPayoutId: 'u-2', otherNumbers: ['u-1'] };
+  expect([(await gateway.find(first)).kind, (await gateway.find(second)).kind]).toEqual(['paid', 'rejected']);
+});
+
 const listedBy = (filter: string, page = 1) => `/transactions?page=${page}&size=100&filter=${filter}`;
 
 it('looks for a payout whose id was lost by our reference, then among its customer’s, and tells when it is not there', async () => {

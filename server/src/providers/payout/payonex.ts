@@ -75,33 +75,39 @@ export function payonex(client: PayonexClient): PayoutGateway {
       return isSent ? payAnswerOf(order, outcome) : { kind: 'not-sent', why: wordOf(outcome) };
     },
     async find(asked, before = Number.POSITIVE_INFINITY) {
-      const { gatewayPayoutId } = asked;
-      if (gatewayPayoutId === undefined) {
-        const inList = await findInList(client, asked, before);
-        return inList.kind === 'rejected' ? unlessAnother(client, asked, { end: inList, before }) : inList;
-      }
-      const told = await send('GET', `/transactions/${encodeURIComponent(gatewayPayoutId)}`);
-      if (told.kind === 'unknown' || (told.kind === 'rejected' && told.code !== NOT_FOUND))
-        return notAnswered(told);
-      const found = told.kind === 'confirmed' ? payoutOf(told.value, asked) : unknown('ambiguous');
-      if (found.kind === 'paid' || found.kind === 'rejected')
-        return unlessAnother(client, asked, { end: found, before });
-      // Nothing, or not ours, has the number that the gateway gave when it was asked to pay: our reference tells.
-      if (found.kind !== 'unknown' || found.cause !== 'ambiguous') return found;
-      const inList = await findInList(client, asked, before);
-      // It gave that id itself: other keys or another branch of theirs may not see it, but it is not nothing.
-      return inList.kind === 'none' ? unknown('ambiguous') : inList;
+      const byNumber = await findByNumber(client, asked);
+      const inList = byNumber === undefined ? await findInList(client, asked, before) : undefined;
+      const found = byNumber ?? inList ?? unknown('ambiguous');
+      // A list in which ours is paid, and it alone, was asked for already.
+      if (found.kind === 'rejected' || (found.kind === 'paid' && !inList))
+        return unlessOtherwise(client, asked, { end: found, before });
+      // It gave that number itself: other keys or another branch of theirs may not see it, but it is not nothing.
+      return found.kind === 'none' && asked.gatewayPayoutId !== undefined ? unknown('ambiguous') : found;
     },
     readCallback: ({ body }) => readWebhook(body),
     callbackAnswer: { success: true },
   };
 }
 
+/** What it says of the number that it gave; undefined where it gave none, or has nothing of ours under it: our reference tells then. */
+async function findByNumber<Order extends AskedPayout>(
+  { send }: PayonexClient,
+  asked: Order,
+): Promise<PayoutFound<Order> | undefined> {
+  if (asked.gatewayPayoutId === undefined) return undefined;
+  const told = await send('GET', `/transactions/${encodeURIComponent(asked.gatewayPayoutId)}`);
+  if (told.kind === 'rejected' && told.code === NOT_FOUND) return undefined;
+  if (told.kind !== 'confirmed') return notAnswered(told);
+  const found = payoutOf(told.value, asked);
+  return found.kind === 'unknown' && found.cause === 'ambiguous' ? undefined : found;
+}
+
 /**
- * An end, where the gateway lists no other payout under our reference: a proxy may have sent the call twice, and of whether one reference is
- * one payout nothing is published. Nothing comes back of one that was rejected unless a list that is whole and has it shows that there is no other.
+ * An end, where the gateway's list does not say otherwise: a proxy may have sent the call twice, and of whether one reference is one payout
+ * nothing is published; and what is told of one number may be old. Nothing comes back of a payout that was rejected unless a list that is whole
+ * has it as rejected, and no other under our reference.
  */
-async function unlessAnother<Order extends AskedPayout>(
+async function unlessOtherwise<Order extends AskedPayout>(
   client: PayonexClient,
   asked: Order,
   { end, before }: { end: Ended<Order>; before: number },
@@ -113,9 +119,13 @@ async function unlessAnother<Order extends AskedPayout>(
     const ours = (pageIn(list)?.rows ?? []).filter(({ referenceId }) => referenceId === asked.reference);
     const others = ours.filter(({ uuid }) => !known.has(uuid)).map((one) => payoutOf(one, asked));
     if (others.length > 0) return others.find(({ kind }) => kind === 'other-number') ?? unknown('ambiguous');
-    if (end.kind === 'paid') return end;
-    const isComplete = isAll(list) || isWhole(list, [asked.reference]);
-    if (isComplete && ours.some(({ uuid }) => uuid === end.gatewayPayoutId)) return end;
+    const itself = ours.filter(({ uuid }) => uuid === end.gatewayPayoutId).map((one) => payoutOf(one, asked));
+    const contrary = end.kind === 'paid' ? 'rejected' : 'paid';
+    if (itself.some(({ kind }) => kind === contrary)) return unknown('ambiguous');
+    if (end.kind === 'paid' || asked.isPaid) return end;
+    const isThere = itself.length > 0 && itself.every(({ kind }) => kind === end.kind);
+    const references = ours.map(() => asked.reference);
+    if (isThere && (isAll(list) || isWhole(list, references))) return end;
   }
   return unknown('ambiguous');
 }
