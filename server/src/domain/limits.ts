@@ -179,6 +179,13 @@ export const limits = {
     answer: 'REQUEST_LIMIT',
     setting: true,
   },
+  accountsPerDay: {
+    most: 10,
+    within: { minutes: 24 * 60 },
+    counts: 'bank accounts that one member leaves for another one; each may be taken for a payer’s',
+    held: 'database',
+    answer: 'REQUEST_LIMIT',
+  },
   codesPerHour: {
     most: 200,
     within: { minutes: 60 },

@@ -141,16 +141,19 @@ create or replace function bonus_target(multiple numeric, amount bigint) returns
 language sql immutable
 as $$ select ceil(multiple * amount)::bigint $$;
 
--- What has been moved since then to games for which nobody waits any more, in minor units.
+-- What has been moved since then to games for which nobody waits any more, and did not come back from there, in minor units: whose money it was nobody
+-- knows, and so much of it counts as what was put in since.
 create or replace function moved_to_given_up(b member_bonus, since timestamptz) returns bigint
 language sql stable
 as $$
-  select coalesce(sum(e.amount), 0)::bigint
+  select coalesce(sum(greatest(moved.net, 0)), 0)::bigint
     from game_account g
     join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = b.unit::ledger.unit
-    join ledger.entry e on e.account_id = o.account_id and e.amount > 0 and e.created_at >= since
-   cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
-   where g.member_id = b.member_id and is_given_up(g) and p.kind = 'transfer.settle'
+   cross join lateral (
+      select sum(e.amount) as net from ledger.entry e
+       cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
+       where e.account_id = o.account_id and e.created_at >= since and p.kind in ('transfer.settle', 'transfer.hold', 'transfer.release')) moved
+   where g.member_id = b.member_id and is_given_up(g)
 $$;
 
 -- How a member stands under a bonus, in minor units. `total` is what is left of deposit and bonus money: all that is in wallet, games, on

@@ -547,3 +547,43 @@ it('what was put in later and moved to a game that keeps silent is left out once
   await games.heal();
   await world.expectClean();
 });
+
+it('what was put in later and came back from a game before it kept silent is the member’s, and no bonus money', async () => {
+  const { world, games, active, withdraw, deposit, baht } = bonuses;
+  const member = await withBonus();
+  await deposit(member, 400);
+  await games.move(member, 'WALLET', 'JOKER', 400);
+  await games.move(member, 'JOKER', 'WALLET', 400);
+  await games.fault('timeout', { times: 1_000, call: 'GC' });
+  await refresh(member);
+  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
+    synced_at = now() - interval '30 days' where member_id = ${member.id}`);
+  expect(await withdraw(member, 300)).toMatchObject({ status: 202 });
+  expect((await active(member)).status).toBe(false);
+  expect(await baht(member)).toBe(100);
+  await games.heal();
+  await world.expectClean();
+});
+
+it('a game whose reading comes to nothing keeps no other from being asked again', async () => {
+  const { world, games } = bonuses;
+  const member = await withBonus();
+  await games.fault('timeout', { times: 1_000, call: 'GC' });
+  await refresh(member);
+  await games.heal();
+  const broken = withGame(world.deps, 'JOKER', () => ({
+    balance() {
+      throw new Error('broken');
+    },
+  }));
+  const state = () =>
+    world.owner.one(
+      sql<{ asked: boolean; hours: number; stale: boolean }>`
+        select silent_at > now() - interval '1 hour' as asked, silent_hours as hours, stale from game_account where member_id = ${member.id} and game_code = 'JOKER'`,
+    );
+  await world.owner.run(
+    sql`update game_account set silent_at = now() - interval '2 hours' where member_id = ${member.id}`,
+  );
+  for (const { run } of bonusSweeps) await run(broken);
+  expect(await state()).toEqual({ asked: true, hours: 1, stale: true });
+});

@@ -172,6 +172,31 @@ describe('a code of the house’s own', () => {
     expect(await stateOf(made.id)).toBe('paid');
   });
 
+  it('may be paid from the account that its member had this morning, but not from one that another had', async () => {
+    const left = { bankCode: 'KBANK', bankAccountNo: `4${String(Date.now()).slice(-9)}` };
+    for (const [of, amount, isCredited] of [
+      [member, 130, true],
+      [await feed.world.newMember(), 140, false],
+    ] as const) {
+      const made = await code(member, amount);
+      await feed.world.owner.run(sql`delete from former_bank_account`);
+      await feed.world.owner.run(sql`insert into former_bank_account (member_id, bank_code, bank_account_no, bank_account_name, until_at)
+        values (${of.id}, ${left.bankCode}, ${left.bankAccountNo}, 'OF BEFORE', now() - interval '2 hours')`);
+      const message = {
+        ...{
+          bank: 'KBANK',
+          type: 'credit',
+          amount: made.written,
+          account_number: `X-${ours.accountNo.slice(-6)}`,
+        },
+        ...{ sender_or_receiver: `KBANK X-${left.bankAccountNo.slice(-6)}`, sms_timestamp: Date.now() },
+      };
+      expect(await feed.tell(message)).toBe(isCredited ? '200 matched' : '200 pending');
+      expect(await stateOf(made.id)).toBe(isCredited ? 'paid' : 'open');
+    }
+    expect((await feed.cases()).map(({ why }) => why)).toEqual(['CHANGED']);
+  });
+
   it('is not paid by another sum, nor by its amount at another account', async () => {
     const made = await code();
     expect(await feed.tell(kbankDeposit({ amount: '100.00' }))).toBe('200 pending');

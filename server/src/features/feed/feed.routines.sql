@@ -201,7 +201,7 @@ as $$
 $$;
 
 -- Whether a slip has told of the same sum of this member's within the day before, too far off to be joined, and no message of it yet: this
--- one may be that, late.
+-- one may be that, late. A bare one that was joined may be another's.
 create or replace function may_be_late(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
@@ -210,7 +210,7 @@ as $$
      where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.member_id = of_member
        and a.told_by = 'slip' and a.sent_at between n.told_at - interval '1 day' and n.told_at
        and may_be_from(n, a.sending_bank)
-       and not exists (select from bank_notification o where o.arrival_id = a.id))
+       and not exists (select from bank_notification o where o.arrival_id = a.id and not is_bare(o)))
 $$;
 
 -- Payments on codes of a bank's own gateway of this member's that may be what a message tells of: of the sum, told within a day of it.
@@ -325,21 +325,21 @@ end
 $$;
 
 -- The member whose own code had exactly this amount then, where the payer is nobody whom we know for sure: anybody may pay a code. Of several
--- who may be the payer it has to be one. Not where the money may be somebody else's: a slip has told of it, a gateway's code was over it, or
+-- who may be the payer it has to be one, and the one who may be only by an account of before. Not where the money may be somebody else's: a slip has told of it, a gateway's code was over it, or
 -- the amount was another member's before and the message may only now have come. Nor where it may be told twice.
 create or replace function feed_by_code(n bank_notification) returns text
 language sql stable
 as $$
   select m.id from own_code(n.bank_code, n.account_no, n.amount, n.told_at) o
     join member m on m.id = o.member_id
-   where n.why in ('NO_PAYER', 'NO_MEMBER', 'SEVERAL')
+   where n.why in ('NO_PAYER', 'NO_MEMBER', 'SEVERAL', 'CHANGED')
      and m.status in ('active', 'excluded') and m.currency = n.currency and not may_be_late(n, m.id)
-     and (n.why <> 'SEVERAL' or exists (select from feed_fitting(n) f where f.id = m.id))
+     and (n.why not in ('SEVERAL', 'CHANGED') or exists (select from feed_fitting(n) f where f.id = m.id))
      and not exists (
        select from arrival a
         where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
           and coalesce(a.sent_at, a.credited_at) between n.told_at - interval '1 day' and n.told_at + interval '15 minutes'
-          and not exists (select from bank_notification x where x.arrival_id = a.id))
+          and not exists (select from bank_notification x where x.arrival_id = a.id and not is_bare(x)))
      and not exists (
        select from qr_order g
         where g.gateway = n.bank_code and g.account_no is null and g.state <> 'failed' and g.amount = n.amount
@@ -411,8 +411,8 @@ as $$
      coalesce(n.told_at, n.received_at)) p
 $$;
 
--- Keeps the row of what was told as it is, and what is credited to its account and members, for a person's decision: what they were shown is compared with
--- that. The account first, as whoever credits what came to it does.
+-- Keeps the row of what was told as it is, and what is credited to our accounts and its members, for a person's decision: what they were shown is compared with
+-- that, and they may name any account. The accounts first, as whoever credits what came to one does.
 create or replace function feed_lock(of_notification uuid) returns void
 language plpgsql
 as $$
@@ -420,7 +420,8 @@ declare
   n bank_notification;
 begin
   select * into n from bank_notification where id = of_notification;
-  perform lock_house_accounts(jsonb_build_array(jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no)));
+  perform lock_house_accounts((select jsonb_agg(jsonb_build_object('bankCode', a.bank_code, 'accountNo', a.account_no))
+    from (select bank_code, account_no from deposit_account union select n.bank_code, n.account_no) a));
   perform lock_alike(array(select feed_members(n)));
   perform from bank_notification where id = of_notification for no key update;
 end

@@ -459,6 +459,36 @@ it('messages without payer, number and balance are of those whose slips tell of 
   }
 });
 
+it('a message that may be a slip’s own is a person’s where nothing but a bare one was joined to the slip', async () => {
+  const at = Date.now() - 55 * 60_000;
+  const minutes = (n: number) => at + n * 60_000;
+  const other = await feed.atKbank();
+  const plain = {
+    ...{ bank: 'KBANK', type: 'credit', amount: `${baht}.00` },
+    account_number: `X-${ours.accountNo.slice(-6)}`,
+  };
+  const asked = { token: member.token, params: { bankCode: 'KBANK' }, body: { amount: baht } } as const;
+  const code = String((await feed.world.api('deposit.qr.create', asked)).body.qrcodeId);
+  await feed.world.owner.run(
+    sql`update qr_order set created_at = created_at - interval '1 hour' where id = ${code}`,
+  );
+  await upload(await sent(other, new Date(minutes(0))));
+  expect(await feed.tell({ ...plain, sms_timestamp: minutes(0) + 5_000 })).toBe('200 matched');
+  await upload(await sent(member, new Date(minutes(8))));
+  // The first one's once more, joined to the second slip.
+  expect(await feed.tell({ ...plain, sms_timestamp: minutes(10) + 5_000 })).toBe('200 matched');
+  const own = { ...plain, sender_or_receiver: `KBANK X-${member.bankAccountNo.slice(-6)}` };
+  expect(await feed.tell({ ...own, sms_timestamp: minutes(30) })).toBe('200 pending');
+  expect((await feed.cases()).map(({ why }) => why)).toEqual(['LIKE_SLIP']);
+  // Nor is a payment on a code credited beside them, which both may be.
+  await payQr(feed.world, code);
+  await feed.world.owner.run(sql`update qr_order set next_check_at = now() where id = ${code}`);
+  await feed.world.work();
+  await expectCredited(1);
+  await expectCredited(1, other);
+  await feed.world.owner.run(sql`update qr_payment set withheld_note = 'the same' where qr_order = ${code}`);
+});
+
 it('what is credited while a person decides is shown before', async () => {
   const { world } = feed;
   await world.owner.run(sql`update member set bank_changed_at = now() where id = ${member.id}`);

@@ -129,6 +129,12 @@ export function markSilent(member: MemberId, code: string, version: bigint): Que
      where member_id = ${member} and game_code = ${code} and version = ${version} and ${isSilentAnew}`;
 }
 
+/** It was asked again, whatever that came to: it is not asked anew for an hour. */
+export function askedAgain(member: MemberId, code: string): Query {
+  return sql`update game_account set silent_at = clock_timestamp()
+    where member_id = ${member} and game_code = ${code} and silent_since is not null and silent_at < clock_timestamp() - interval '1 hour'`;
+}
+
 /** The database's time, as exactly as it keeps it. */
 export function timeNow(): Query<{ now: string }> {
   return sql`select clock_timestamp()::text as now`;

@@ -5,6 +5,7 @@ import type { GameProvider } from '../../providers/game/port.ts';
 import type { Providers } from '../../providers/providers.ts';
 import {
   activeAccountsOf,
+  askedAgain,
   type GameAccountRow,
   markSilent,
   markUnread,
@@ -62,9 +63,15 @@ export async function readAgain(
   member: Pick<Member, 'id' | 'currency'>,
   account: Pick<GameAccountRow, 'gameCode' | 'username' | 'version'>,
 ): Promise<void> {
-  const provider = deps.providers.games.get(account.gameCode);
-  if (provider?.currency === member.currency) await readUnlessSilent(deps, member, provider, account, true);
-  else await deps.database.run(markSilent(member.id, account.gameCode, account.version));
+  const { gameCode, version } = account;
+  const provider = deps.providers.games.get(gameCode);
+  try {
+    if (provider?.currency === member.currency) await readUnlessSilent(deps, member, provider, account, true);
+    else await deps.database.run(markSilent(member.id, gameCode, version));
+  } finally {
+    // A reading that came to nothing, as of an account that is locked, keeps no other from being asked.
+    await deps.database.run(askedAgain(member.id, gameCode));
+  }
 }
 
 /**

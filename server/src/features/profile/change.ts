@@ -2,12 +2,14 @@ import type { Body } from '@prae/contract/contract';
 import { bankAccountName } from '@prae/contract/facts';
 import { sqlState } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { limits } from '../../domain/limits.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hasSettledDeposit } from '../../ledger/deposits.ts';
 import { bankOf } from '../lookup/lookup.ts';
 import {
   accountIsTaken,
+  accountsLeft,
   keepFormerAccount,
   lockPayoutAccount,
   updateAccountName,
@@ -19,7 +21,7 @@ type ChangeDeps = Pick<Deps, 'database' | 'config'>;
 
 /**
  * Changes name and payout account. Bank and number are frozen from the first settled deposit on (INVALID_BANK);
- * any change of the payout details holds the automatic payout for a while.
+ * nor are there more than `accountsPerDay` (REQUEST_LIMIT). Any change of the payout details holds the automatic payout for a while.
  */
 export async function changeProfile(
   deps: ChangeDeps,
@@ -34,6 +36,8 @@ export async function changeProfile(
       const moved = from.bankCode !== to.bankCode || from.bankAccountNo !== to.bankAccountNo;
       if (moved && (await tx.one(hasSettledDeposit(member))).found) throw new Refusal('INVALID_BANK');
       if (moved && (await tx.one(accountIsTaken(to, member))).found) throw new Refusal('EXISTING_BANK');
+      if (moved && (await tx.one(accountsLeft(member))).count >= limits.accountsPerDay.most)
+        throw new Refusal('REQUEST_LIMIT');
       if (moved) await tx.run(keepFormerAccount(member));
       await tx.run(updateProfile(member, name, to));
     });

@@ -42,6 +42,12 @@ export function keepFormerAccount(member: MemberId): Query {
     select id, bank_code, bank_account_no, bank_account_name, now() from member where id = ${member}`;
 }
 
+/** How many accounts the member has left within 24 hours. */
+export function accountsLeft(member: MemberId): Query<{ count: number }> {
+  return sql<{ count: number }>`select count(*)::integer as count from former_bank_account
+    where member_id = ${member} and until_at > now() - interval '24 hours'`;
+}
+
 export function updateAccountName(member: MemberId, name: string): Query {
   return sql`update member set bank_account_name = ${name}, bank_changed_at = now()
     where id = ${member} and bank_account_name <> ${name}`;

@@ -37,6 +37,26 @@ test('before the first deposit name, bank and number may change', async () => {
   });
 });
 
+test('no more than ten bank accounts of a member are left in a day', async () => {
+  const { token, id } = await world.newMember();
+  const move = async () => {
+    const account = { bankCode: 'SCB', bankAccountName: 'new name', bankAccountNo: newNumber() };
+    return (await world.api('profile.update', { token, body: { name: 'Some Body', ...account } })).body;
+  };
+  for (let count = 0; count < 10; count += 1) expect(await move()).toEqual({ message: 'SUCCESS' });
+  const before = await read(token);
+  expect(await move()).toEqual({ message: 'REQUEST_LIMIT' });
+  expect(await read(token)).toEqual(before);
+  // The name alone is no other account.
+  const { bank, bankAccountName, bankAccountNo } = before.bankAccount;
+  const body = { name: 'Another', bankCode: bank.bankCode, bankAccountName, bankAccountNo };
+  expect((await world.api('profile.update', { token, body })).body).toEqual({ message: 'SUCCESS' });
+  await world.owner.run(
+    sql`update former_bank_account set until_at = until_at - interval '1 day' where member_id = ${id}`,
+  );
+  expect(await move()).toEqual({ message: 'SUCCESS' });
+});
+
 test('for how long a person checks withdrawals after a change is what an operator has set', async () => {
   const { token } = await world.newMember();
   const set = async (hours: number) => {
