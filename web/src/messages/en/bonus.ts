@@ -27,7 +27,7 @@ export const bonus: BonusTexts = {
   waits: (time) =>
     `Rounds may still be open, so it waits until ${time}. If nothing comes back by then, it ends by itself`,
   refresh: 'Read game balances',
-  refreshing: 'Reading game balances',
+  refreshing: 'Reading games',
   clear: 'Cancel bonus',
   clearTitle: 'Cancel this bonus',
   clearMet: (total) => `The condition is met. The bonus ends, and ${total} is yours to withdraw`,
