@@ -148,11 +148,9 @@ language sql stable
 as $$
   select coalesce(sum(greatest(moved.net, 0)), 0)::bigint
     from game_account g
-    join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = b.unit::ledger.unit
    cross join lateral (
-      select sum(e.amount) as net from ledger.entry e
-       cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
-       where e.account_id = o.account_id and e.created_at >= since and p.kind in ('transfer.settle', 'transfer.hold', 'transfer.release')) moved
+      select sum(case t.direction when 'in' then t.amount else -t.amount end) as net from game_transfer t
+       where t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.state = 'settled' and t.sent_at >= since) moved
    where g.member_id = b.member_id and is_given_up(g)
 $$;
 

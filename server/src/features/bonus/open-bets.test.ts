@@ -1,9 +1,14 @@
 /** A bet that is not decided yet reads as nothing: no bonus ends by that, and none lets money go. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { newOperation } from '../../domain/operation.ts';
+import { unknown } from '../../providers/outcome.ts';
 import { steadyClock } from '../../testing/clock.ts';
 import { withGame } from '../../testing/games.ts';
+import { plantedTransfer } from '../../testing/planted.ts';
 import type { TestMember } from '../../testing/world.ts';
+import { advanceTransfer } from '../transfer/transfer.lifecycle.ts';
+import { createTransfer } from '../transfer/transfer.ts';
 import { type Bonuses, startBonuses } from './bonus.fixture.ts';
 import { bonusSweeps } from './bonus.lifecycle.ts';
 
@@ -565,6 +570,36 @@ it('what was put in later and came back from a game before it kept silent is the
   await world.expectClean();
 });
 
+it('what a game would not give back before it kept silent is bonus money, and not what was put in meanwhile', async () => {
+  const { world, games, active, withdraw, deposit, baht } = bonuses;
+  const member = await withBonus();
+  const absent = withGame(world.deps, 'JOKER', () => ({
+    transfer: async () => unknown('timeout'),
+    recovery: { kind: 'status', transferStatus: async (order) => plantedTransfer(order, 'nothing') },
+  }));
+  const operation = newOperation();
+  const body = { from: 'JOKER', to: 'WALLET', amount: 100 };
+  expect((await createTransfer(absent, { member, operation, claim: undefined, body })).status).toBe(
+    'PROCESSING',
+  );
+  await deposit(member, 400);
+  await world.timePasses(HOUR_MS);
+  await advanceTransfer(absent, operation);
+  expect(await games.transfersOf(member)).toContainEqual(
+    expect.objectContaining({ id: operation, state: 'released' }),
+  );
+  await games.listenNoMore();
+  await games.fault('timeout', { times: 1_000, call: 'GC' });
+  await refresh(member);
+  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
+    synced_at = now() - interval '30 days' where member_id = ${member.id}`);
+  expect(await withdraw(member, 300)).toMatchObject({ status: 202 });
+  expect((await active(member)).status).toBe(false);
+  expect(await baht(member)).toBe(100);
+  await games.heal();
+  await world.expectClean();
+});
+
 it('a game whose reading comes to nothing keeps no other from being asked again', async () => {
   const { world, games } = bonuses;
   const member = await withBonus();
@@ -581,9 +616,7 @@ it('a game whose reading comes to nothing keeps no other from being asked again'
       sql<{ asked: boolean; hours: number; stale: boolean }>`
         select silent_at > now() - interval '1 hour' as asked, silent_hours as hours, stale from game_account where member_id = ${member.id} and game_code = 'JOKER'`,
     );
-  await world.owner.run(
-    sql`update game_account set silent_at = now() - interval '2 hours' where member_id = ${member.id}`,
-  );
+  await world.owner.run(sql`update game_account set silent_at = null where member_id = ${member.id}`);
   for (const { run } of bonusSweeps) await run(broken);
   expect(await state()).toEqual({ asked: true, hours: 1, stale: true });
 });

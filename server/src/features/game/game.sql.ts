@@ -132,7 +132,8 @@ export function markSilent(member: MemberId, code: string, version: bigint): Que
 /** It was asked again, whatever that came to: it is not asked anew for an hour. */
 export function askedAgain(member: MemberId, code: string): Query {
   return sql`update game_account set silent_at = clock_timestamp()
-    where member_id = ${member} and game_code = ${code} and silent_since is not null and silent_at < clock_timestamp() - interval '1 hour'`;
+    where member_id = ${member} and game_code = ${code} and silent_since is not null
+      and coalesce(silent_at < clock_timestamp() - interval '1 hour', true)`;
 }
 
 /** The database's time, as exactly as it keeps it. */

@@ -169,7 +169,7 @@ async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Pro
       payee: payee ?? '',
       gatewayPayoutId: number,
       otherNumbers,
-      isPaid: state === 'paid',
+      booked: state === 'paid' || state === 'failed' ? state : undefined,
     };
     const said =
       gateway?.code === row.gateway

@@ -15,8 +15,8 @@ export interface AskedPayout extends PayoutOrder {
   gatewayPayoutId?: string | undefined;
   /** Those by which it is asked about beside this one. */
   otherNumbers?: readonly string[] | undefined;
-  /** It is booked as paid: whatever is told of it gives no money back. */
-  isPaid?: boolean;
+  /** It has ended so in our books: whatever is told of it moves nothing, and what contradicts that is to be heard. */
+  booked?: 'paid' | 'failed' | undefined;
 }
 
 /** `processing`: the gateway has it and is not at an end. `paid`: the money left. `rejected`: it did not and will not. */

@@ -217,7 +217,8 @@ it.each(['u-1', undefined])(
     // Without a number the list is read first, and once more before anything comes back.
     const first = number === undefined ? ['REJECTED'] : [];
     expect(await asking('REJECTED', ...first, 'SUCCESS')).toBe('unknown');
-    expect(await asking('REJECTED', ...first, 'PROCESSING', 'PROCESSING')).toBe('unknown');
+    expect(await asking('REJECTED', ...first, 'PROCESSING', 'REJECTED')).toBe('unknown');
+    expect(await asking('REJECTED', ...first, 'SETTLING', 'REJECTED')).toBe('unknown');
     expect(await asking('REJECTED', ...first, 'REFUNDED')).toBe('rejected');
     if (number === undefined) return;
     expect(await asking('SUCCESS', 'REJECTED')).toBe('unknown');
@@ -234,7 +235,35 @@ it('tells of one that is booked as paid that it was rejected, whatever else the 
   });
   const asked = { ...ours, gatewayPayoutId: 'u-1' };
   expect((await gateway.find(asked)).kind).toBe('unknown');
-  expect((await gateway.find({ ...asked, isPaid: true })).kind).toBe('rejected');
+  expect((await gateway.find({ ...asked, booked: 'paid' })).kind).toBe('rejected');
+});
+
+it('tells what contradicts the books of one that has ended, whether its number or the list says it', async () => {
+  const asking = async (booked: 'paid' | 'failed', byNumber: string, listed: string) => {
+    const { gateway } = await gatewayThat(({ path }) =>
+      path.startsWith('/transactions?')
+        ? done({ data: [{ ...row, status: listed }], totalPages: 1 })
+        : done({ ...row, status: byNumber }),
+    );
+    return (await gateway.find({ ...ours, gatewayPayoutId: 'u-1', booked })).kind;
+  };
+  expect(await asking('failed', 'SUCCESS', 'REJECTED')).toBe('paid');
+  expect(await asking('failed', 'REJECTED', 'SUCCESS')).toBe('paid');
+  expect(await asking('paid', 'SUCCESS', 'REFUNDED')).toBe('rejected');
+  expect(await asking('paid', 'REFUNDED', 'SUCCESS')).toBe('rejected');
+  expect(await asking('failed', 'REJECTED', 'REJECTED')).toBe('rejected');
+  expect(await asking('paid', 'SUCCESS', 'SUCCESS')).toBe('paid');
+});
+
+it('gives nothing back by the list where its number is of somebody else now', async () => {
+  const rejected = { ...row, status: 'REJECTED' };
+  const { gateway } = await gatewayThat(({ path }) =>
+    path.startsWith('/transactions?')
+      ? done({ data: [rejected], totalPages: 1 })
+      : done({ ...row, customerUuid: 'p-9' }),
+  );
+  expect((await gateway.find({ ...ours, gatewayPayoutId: 'u-1' })).kind).toBe('unknown');
+  expect((await gateway.find({ ...ours, gatewayPayoutId: 'u-1', booked: 'paid' })).kind).toBe('rejected');
 });
 
 it('ends each of two numbers by a list that has both and counts no pages', async () => {

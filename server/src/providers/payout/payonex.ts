@@ -76,36 +76,41 @@ export function payonex(client: PayonexClient): PayoutGateway {
     },
     async find(asked, before = Number.POSITIVE_INFINITY) {
       const byNumber = await findByNumber(client, asked);
-      const inList = byNumber === undefined ? await findInList(client, asked, before) : undefined;
-      const found = byNumber ?? inList ?? unknown('ambiguous');
-      // A list in which ours is paid, and it alone, was asked for already.
-      if (found.kind === 'rejected' || (found.kind === 'paid' && !inList))
-        return unlessOtherwise(client, asked, { end: found, before });
+      if (byNumber !== 'nothing' && byNumber !== 'foreign')
+        return byNumber.kind === 'paid' || byNumber.kind === 'rejected'
+          ? unlessOtherwise(client, asked, { end: byNumber, before })
+          : byNumber;
+      const inList = await findInList(client, asked, before);
       // It gave that number itself: other keys or another branch of theirs may not see it, but it is not nothing.
-      return found.kind === 'none' && asked.gatewayPayoutId !== undefined ? unknown('ambiguous') : found;
+      if (inList.kind === 'none' && asked.gatewayPayoutId !== undefined) return unknown('ambiguous');
+      // A list in which ours is paid, and it alone, was asked for already.
+      if (inList.kind !== 'rejected') return inList;
+      // What the number is of now may be ours as it has become.
+      if (byNumber === 'foreign' && asked.booked !== 'paid') return unknown('ambiguous');
+      return unlessOtherwise(client, asked, { end: inList, before });
     },
     readCallback: ({ body }) => readWebhook(body),
     callbackAnswer: { success: true },
   };
 }
 
-/** What it says of the number that it gave; undefined where it gave none, or has nothing of ours under it: our reference tells then. */
+/** What it says of the number that it gave. `nothing`: it gave none, or has nothing there; `foreign`: that is not ours. Our reference tells then. */
 async function findByNumber<Order extends AskedPayout>(
   { send }: PayonexClient,
   asked: Order,
-): Promise<PayoutFound<Order> | undefined> {
-  if (asked.gatewayPayoutId === undefined) return undefined;
+): Promise<PayoutFound<Order> | 'nothing' | 'foreign'> {
+  if (asked.gatewayPayoutId === undefined) return 'nothing';
   const told = await send('GET', `/transactions/${encodeURIComponent(asked.gatewayPayoutId)}`);
-  if (told.kind === 'rejected' && told.code === NOT_FOUND) return undefined;
+  if (told.kind === 'rejected' && told.code === NOT_FOUND) return 'nothing';
   if (told.kind !== 'confirmed') return notAnswered(told);
   const found = payoutOf(told.value, asked);
-  return found.kind === 'unknown' && found.cause === 'ambiguous' ? undefined : found;
+  return found.kind === 'unknown' && found.cause === 'ambiguous' ? 'foreign' : found;
 }
 
 /**
  * An end, where the gateway's list does not say otherwise: a proxy may have sent the call twice, and of whether one reference is one payout
  * nothing is published; and what is told of one number may be old. Nothing comes back of a payout that was rejected unless a list that is whole
- * has it as rejected, and no other under our reference.
+ * has it as rejected, and no other under our reference. Of one that has ended in our books that is told which contradicts them, whoever says it.
  */
 async function unlessOtherwise<Order extends AskedPayout>(
   client: PayonexClient,
@@ -118,16 +123,24 @@ async function unlessOtherwise<Order extends AskedPayout>(
     const list = listing.kind === 'confirmed' ? listing.value : {};
     const ours = (pageIn(list)?.rows ?? []).filter(({ referenceId }) => referenceId === asked.reference);
     const others = ours.filter(({ uuid }) => !known.has(uuid)).map((one) => payoutOf(one, asked));
-    if (others.length > 0) return others.find(({ kind }) => kind === 'other-number') ?? unknown('ambiguous');
+    const another = others.find(({ kind }) => kind === 'other-number');
+    if (another) return another;
     const itself = ours.filter(({ uuid }) => uuid === end.gatewayPayoutId).map((one) => payoutOf(one, asked));
-    const contrary = end.kind === 'paid' ? 'rejected' : 'paid';
-    if (itself.some(({ kind }) => kind === contrary)) return unknown('ambiguous');
-    if (end.kind === 'paid' || asked.isPaid) return end;
-    const isThere = itself.length > 0 && itself.every(({ kind }) => kind === end.kind);
+    const otherwise = asked.booked === 'paid' ? 'rejected' : 'paid';
+    const contradiction = asked.booked && [end, ...itself].find(({ kind }) => kind === otherwise);
+    if (contradiction) return contradiction;
+    if (others.length > 0 || itself.some(({ kind }) => isContrary(kind, end.kind)))
+      return unknown('ambiguous');
+    if (end.kind === 'paid') return end;
     const references = ours.map(() => asked.reference);
-    if (isThere && (isAll(list) || isWhole(list, references))) return end;
+    if (itself.length > 0 && (isAll(list) || isWhole(list, references))) return end;
   }
   return unknown('ambiguous');
+}
+
+/** Whether the list says otherwise of the payout itself: of a paid one it may be behind. */
+function isContrary(listed: PayoutFound['kind'], end: 'paid' | 'rejected'): boolean {
+  return end === 'paid' ? listed === 'rejected' : listed !== 'rejected';
 }
 
 /** A page of the list; nothing is asked any more once `performance.now()` has reached `before`. */
