@@ -1,6 +1,6 @@
 import { Page } from '@prae/ui/Page';
 import { Steps } from '@prae/ui/Steps';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { useRead } from '../../client/queries.ts';
@@ -31,17 +31,13 @@ export default function RegisterPage(): ReactNode {
       <div className="form-width">
         <p className="meta register-name">{texts.title}</p>
         <Progress registration={registration} />
-        {step === 'phone' && registration.invited && (
-          <p className="meta register-invited">
-            {texts.inviteCode} <b>{registration.draft.inviteCode}</b> · {texts.inviteFromLink}
-          </p>
-        )}
         <CurrentStep registration={registration} />
         {step === 'phone' && (
           <p className="register-login">
             {texts.hasAccount} <Link href={paths.login}>{shell.login}</Link>
           </p>
         )}
+        {step === 'phone' && <Invited registration={registration} />}
       </div>
     </Page>
   );
@@ -58,6 +54,19 @@ function Progress({ registration }: { registration: Registration }): ReactNode {
       done={done}
       label={texts.step(Math.min(done + 1, steps.length), steps.length)}
     />
+  );
+}
+
+/** By whose code the visitor came. The page as it was built knows of none, so it shows once the page lives, below what was there. */
+function Invited({ registration: { invited, draft } }: { registration: Registration }): ReactNode {
+  const { registration: texts } = useMessages();
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  if (!isLive || !invited) return null;
+  return (
+    <p className="meta register-invited">
+      {texts.inviteCode} <b>{draft.inviteCode}</b> · {texts.inviteFromLink}
+    </p>
   );
 }
 
