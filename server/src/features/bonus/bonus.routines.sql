@@ -141,13 +141,15 @@ create or replace function bonus_target(multiple numeric, amount bigint) returns
 language sql immutable
 as $$ select ceil(multiple * amount)::bigint $$;
 
--- What has been moved since then to games for which nobody waits any more, and did not come back from there, in minor units: whose money it was nobody
--- knows, and so much of it counts as what was put in since.
+-- What has been moved since then to games for which nobody waits any more, and did not come back from there, as far as it is still there, in minor
+-- units: whose money it was nobody knows, and so much of it counts as what was put in since.
 create or replace function moved_to_given_up(b member_bonus, since timestamptz) returns bigint
 language sql stable
 as $$
-  select coalesce(sum(greatest(moved.net, 0)), 0)::bigint
+  select coalesce(sum(least(greatest(moved.net, 0), a.balance + g.outstanding)), 0)::bigint
     from game_account g
+    join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = b.unit::ledger.unit
+    join ledger.account a on a.id = o.account_id
    cross join lateral (
       select sum(case t.direction when 'in' then t.amount else -t.amount end) as net from game_transfer t
        where t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.state = 'settled' and t.sent_at >= since) moved

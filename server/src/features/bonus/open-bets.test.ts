@@ -52,6 +52,28 @@ async function unseenAt(
   return member;
 }
 
+/** These games keep silent from now on, and have done so for longer than anybody waits. */
+async function silentForGood(
+  member: TestMember,
+  calls: Record<string, string> = { JOKER: 'GC' },
+): Promise<void> {
+  for (const [party, call] of Object.entries(calls))
+    await bonuses.games.fault('timeout', { times: 1_000, party, call });
+  await refresh(member);
+  await bonuses.world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
+    synced_at = now() - interval '30 days' where member_id = ${member.id}`);
+}
+
+/** Of the 400 in the wallet, all of it put in under a bonus, 300 can be withdrawn: the bonus is over, and took nothing. */
+async function expectFree(member: TestMember): Promise<void> {
+  const { world, games, withdraw, active, baht } = bonuses;
+  expect(await withdraw(member, 300)).toMatchObject({ status: 202 });
+  expect((await active(member)).status).toBe(false);
+  expect(await baht(member)).toBe(100);
+  await games.heal();
+  await world.expectClean();
+}
+
 const waitsUntil = async (member: TestMember) => (await bonuses.active(member)).progress?.waitsUntil;
 
 /** For how many hours it waits, to a tenth; undefined where it tells of no wait. */
@@ -541,10 +563,7 @@ it('what was put in later and moved to a game that keeps silent is left out once
   const before = await baht(member);
   await deposit(member, 400);
   await games.move(member, 'WALLET', 'JOKER', 400);
-  await games.fault('timeout', { times: 1_000, call: 'GC' });
-  await refresh(member);
-  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
-    synced_at = now() - interval '30 days' where member_id = ${member.id}`);
+  await silentForGood(member);
   await sweep();
   await sweep();
   expect((await active(member)).status).toBe(true);
@@ -554,24 +573,17 @@ it('what was put in later and moved to a game that keeps silent is left out once
 });
 
 it('what was put in later and came back from a game before it kept silent is the member’s, and no bonus money', async () => {
-  const { world, games, active, withdraw, deposit, baht } = bonuses;
+  const { games, deposit } = bonuses;
   const member = await withBonus();
   await deposit(member, 400);
   await games.move(member, 'WALLET', 'JOKER', 400);
   await games.move(member, 'JOKER', 'WALLET', 400);
-  await games.fault('timeout', { times: 1_000, call: 'GC' });
-  await refresh(member);
-  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
-    synced_at = now() - interval '30 days' where member_id = ${member.id}`);
-  expect(await withdraw(member, 300)).toMatchObject({ status: 202 });
-  expect((await active(member)).status).toBe(false);
-  expect(await baht(member)).toBe(100);
-  await games.heal();
-  await world.expectClean();
+  await silentForGood(member);
+  await expectFree(member);
 });
 
 it('what a game would not give back before it kept silent is bonus money, and not what was put in meanwhile', async () => {
-  const { world, games, active, withdraw, deposit, baht } = bonuses;
+  const { world, games, deposit } = bonuses;
   const member = await withBonus();
   const absent = withGame(world.deps, 'JOKER', () => ({
     transfer: async () => unknown('timeout'),
@@ -589,15 +601,25 @@ it('what a game would not give back before it kept silent is bonus money, and no
     expect.objectContaining({ id: operation, state: 'released' }),
   );
   await games.listenNoMore();
-  await games.fault('timeout', { times: 1_000, call: 'GC' });
+  await silentForGood(member);
+  await expectFree(member);
+});
+
+it('of what was put in later and moved to a game that keeps silent no more counts than is still there', async () => {
+  const { games, active, activate, offer, deposit } = bonuses;
+  const member = await games.member(100, 'SLOTXO', 'JOKER2');
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await games.move(member, 'WALLET', 'SLOTXO', 100);
+  await deposit(member, 400);
+  await games.move(member, 'WALLET', 'JOKER2', 100);
+  await games.play(member, 'JOKER2', -80);
   await refresh(member);
-  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
-    synced_at = now() - interval '30 days' where member_id = ${member.id}`);
-  expect(await withdraw(member, 300)).toMatchObject({ status: 202 });
-  expect((await active(member)).status).toBe(false);
-  expect(await baht(member)).toBe(100);
+  expect(await games.holdings(member)).toMatchObject({ 'game:JOKER2': 20 });
+  await silentForGood(member, { SLOTXO: 'GC', JOKER2: 'balance' });
+  // In the wallet are 350, of which 400 were put in, and of the 100 at the first game 20.
+  expect((await active(member)).progress).toMatchObject({ total: -30 });
   await games.heal();
-  await world.expectClean();
+  await bonuses.world.expectClean();
 });
 
 it('a game whose reading comes to nothing keeps no other from being asked again', async () => {

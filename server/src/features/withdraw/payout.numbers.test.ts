@@ -140,6 +140,24 @@ it.each(['first', 'second'] as const)('is settled by a person under the %s numbe
   expect(await numbersOf(one)).toEqual([one.first, one.second]);
 });
 
+it('asks of one that is paid by the number that it was settled under as paid, and by the other as failed', async () => {
+  const { one } = await renumbered('rejected');
+  const asked = async () => {
+    const booked: Record<string, string | undefined> = {};
+    const { deps } = payouts.depsWith({
+      find: async (order) => {
+        if (order.reference === one.reference) booked[order.gatewayPayoutId ?? ''] = order.booked;
+        return unknown('timeout');
+      },
+    });
+    await payouts.looks(deps, LATER_MS);
+    return booked;
+  };
+  expect(await asked()).toEqual({ [one.first]: undefined, [one.second]: undefined });
+  expect(await decide(one, 'settle', one.second)).toBe('done');
+  expect(await asked()).toEqual({ [one.first]: 'failed', [one.second]: 'paid' });
+});
+
 it('is given back by a person', async () => {
   const { one } = await renumbered('rejected');
   expect(await comesTo(one, { [one.second]: 'rejected' }, DAY_MS)).toEqual(shown);

@@ -159,7 +159,7 @@ async function giveUpCollecting(deps: Deps, row: Withdrawal): Promise<void> {
 /** What the gateway says of each number of a payout that was sent; `unknown` also when nobody can ask it any more. */
 async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Promise<Answer[]> {
   const { payout: gateway } = providers;
-  const { reference, amount, payee, numbers, state } = row;
+  const { reference, amount, payee, numbers } = row;
   const answers: Answer[] = [];
   for (const number of numbers.length === 0 ? [undefined] : numbers) {
     const otherNumbers = numbers.filter((other) => other !== number);
@@ -169,7 +169,7 @@ async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Pro
       payee: payee ?? '',
       gatewayPayoutId: number,
       otherNumbers,
-      booked: state === 'paid' || state === 'failed' ? state : undefined,
+      booked: bookedUnder(row, number),
     };
     const said =
       gateway?.code === row.gateway
@@ -178,6 +178,15 @@ async function askGateway({ providers }: Deps, row: Withdrawal, look: Look): Pro
     answers.push({ number, said });
   }
   return answers;
+}
+
+/** How it has ended in our books as far as this number goes: of one that is paid, under another number than its own nothing is. */
+function bookedUnder(
+  { state, gatewayPayoutId }: Withdrawal,
+  number: string | undefined,
+): 'paid' | 'failed' | undefined {
+  if (state === 'paid') return number === (gatewayPayoutId ?? undefined) ? 'paid' : 'failed';
+  return state === 'failed' ? state : undefined;
 }
 
 /**

@@ -255,6 +255,52 @@ it('tells what contradicts the books of one that has ended, whether its number o
   expect(await asking('paid', 'SUCCESS', 'SUCCESS')).toBe('paid');
 });
 
+it.each([
+  [
+    'of which one is paid',
+    [
+      { ...row, status: 'REJECTED' },
+      { ...row, uuid: 'u-2' },
+    ],
+    1,
+    'paid',
+  ],
+  [
+    'of which none is',
+    [
+      { ...row, status: 'REJECTED' },
+      { ...row, uuid: 'u-2', status: 'REJECTED' },
+    ],
+    1,
+    'unknown',
+  ],
+])('hears of one that failed what two under our reference say, %s', async (_, both, pages, kind) => {
+  const asking = async (number: string | undefined, byReference: unknown) => {
+    const { gateway } = await gatewayThat(({ path }) => {
+      if (!path.startsWith('/transactions?')) return notFound;
+      return path.includes('filter=ours') ? byReference : done({ data: both, totalPages: pages });
+    });
+    return (await gateway.find({ ...ours, gatewayPayoutId: number, booked: 'failed' })).kind;
+  };
+  expect(await asking(undefined, done({ data: both, totalPages: 1 }))).toBe(kind);
+  // The first list goes on, and the payee's has both.
+  expect(await asking(undefined, done({ data: [both[0]], totalPages: 2 }))).toBe(kind);
+  expect(await asking('u-1', done({ data: both, totalPages: 1 }))).toBe('other-number');
+});
+
+it('finds one of two numbers in the list beside the other, which is asked about by itself', async () => {
+  const both = [
+    { ...row, status: 'REJECTED' },
+    { ...row, uuid: 'u-2' },
+  ];
+  const { gateway } = await gatewayThat(({ path }) =>
+    path.startsWith('/transactions?') ? done({ data: both, totalPages: 1 }) : notFound,
+  );
+  const said = async (number: string, other: string) =>
+    (await gateway.find({ ...ours, gatewayPayoutId: number, otherNumbers: [other] })).kind;
+  expect([await said('u-1', 'u-2'), await said('u-2', 'u-1')]).toEqual(['rejected', 'paid']);
+});
+
 it('gives nothing back by the list where its number is of somebody else now', async () => {
   const rejected = { ...row, status: 'REJECTED' };
   const { gateway } = await gatewayThat(({ path }) =>

@@ -126,8 +126,7 @@ async function unlessOtherwise<Order extends AskedPayout>(
     const another = others.find(({ kind }) => kind === 'other-number');
     if (another) return another;
     const itself = ours.filter(({ uuid }) => uuid === end.gatewayPayoutId).map((one) => payoutOf(one, asked));
-    const otherwise = asked.booked === 'paid' ? 'rejected' : 'paid';
-    const contradiction = asked.booked && [end, ...itself].find(({ kind }) => kind === otherwise);
+    const contradiction = [end, ...itself, ...others].find((one) => isOtherwiseBooked(asked, one));
     if (contradiction) return contradiction;
     if (others.length > 0 || itself.some(({ kind }) => isContrary(kind, end.kind)))
       return unknown('ambiguous');
@@ -136,6 +135,11 @@ async function unlessOtherwise<Order extends AskedPayout>(
     if (itself.length > 0 && (isAll(list) || isWhole(list, references))) return end;
   }
   return unknown('ambiguous');
+}
+
+/** Whether it contradicts our books. */
+function isOtherwiseBooked({ booked }: AskedPayout, { kind }: Pick<PayoutFound, 'kind'>): boolean {
+  return booked !== undefined && kind === (booked === 'paid' ? 'rejected' : 'paid');
 }
 
 /** Whether the list says otherwise of the payout itself: of a paid one it may be behind. */
@@ -254,14 +258,21 @@ export function payoutWith<Order extends AskedPayout>(
   );
 }
 
-/** Ours among the transactions of a page; undefined where none has our reference. */
+/**
+ * Ours among the transactions of a page, those aside that are asked about by numbers of their own; undefined where none has our reference. Of several
+ * that is told which has to be heard.
+ */
 function oursIn<Order extends AskedPayout>(
   rows: readonly Fields[],
   asked: Order,
 ): PayoutFound<Order> | undefined {
-  const [ours, ...more] = rows.filter(({ referenceId }) => referenceId === asked.reference);
-  if (more.length > 0) return unknown('badBody');
-  return ours && payoutOf(ours, asked);
+  const aside = new Set<unknown>(asked.otherNumbers);
+  const [ours, ...more] = rows
+    .filter(({ referenceId, uuid }) => referenceId === asked.reference && !aside.has(uuid))
+    .map((one) => payoutOf(one, asked));
+  if (ours === undefined || more.length === 0) return ours;
+  const heard = (one: PayoutFound<Order>) => one.kind === 'other-number' || isOtherwiseBooked(asked, one);
+  return [ours, ...more].find(heard) ?? unknown('badBody');
 }
 
 /** Whether a page says that it is all of its list: its length proves nothing. */
