@@ -35,7 +35,7 @@ import { httpSweeps } from './http/sweeps.ts';
 import { newAlarm, type Recheck, startRecheck } from './jobs/recheck.ts';
 import { startSweeps } from './jobs/sweep.ts';
 import { openLedger } from './ledger/ledger.ts';
-import { openPictures } from './pictures/pictures.ts';
+import { openPictures, type PicturesOptions } from './pictures/pictures.ts';
 import { closePrepared } from './providers/http.ts';
 import { type Providers, providersOf } from './providers/providers.ts';
 import { openSockets } from './realtime/sockets.ts';
@@ -73,6 +73,8 @@ export interface Replacements {
   load?: Load;
   /** How long the database may take; goes over its time limits. */
   patience?: Partial<Patience>;
+  /** What decodes pictures, and how long it may. */
+  picturing?: PicturesOptions;
   /** Stands around all that the server does to its database and to outside parties. */
   around?: (deps: Deps) => Deps;
 }
@@ -89,6 +91,7 @@ export async function buildApp(
     recheck = true,
     load,
     patience,
+    picturing,
     around = (deps) => deps,
   }: Replacements = {},
 ): Promise<Portal> {
@@ -101,7 +104,7 @@ export async function buildApp(
   const settings = settingsReader(database, log);
   const sockets = openSockets(app, databaseUrl, { database, config, clock, log, settings });
   const alarm = newAlarm();
-  const pictures = openPictures();
+  const pictures = openPictures(picturing);
   const fileLinks = newFileLinks(config, clock);
   const deps = around({
     config,

@@ -184,9 +184,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 const PATIENCE_MS = 20_000;
 const PATIENCE = { lockMs: PATIENCE_MS, statementMs: PATIENCE_MS, answerMs: 25_000, connectMs: PATIENCE_MS };
 
+/** How long a picture may take, in ms: what decodes one makes way for the tests beside it. */
+const PICTURE_MS = 60_000;
+
 function replacements(config: Config, { clock, recheck, limits, way }: WorldOptions): Replacements {
   return {
     load: newLoad(requestsOutside, undefined, { patienceMs: PATIENCE_MS }),
+    picturing: { timeLimitMs: PICTURE_MS },
     // Whoever stands in the way to the database sees how long the server itself waits.
     ...(way === undefined && { patience: PATIENCE }),
     ...(clock && { clock }),
