@@ -31,13 +31,16 @@ create or replace function silent_games_for() returns interval
 language sql immutable
 return interval '7 days';
 
--- Whether a game account is held by one for which nobody waits any more: it has kept silent since then, and in every second hour at least. Two readings that
--- fail may lie weeks apart, with nobody asking between them.
-create or replace function is_given_up(g game_account) returns boolean
+-- Whether each reading of a game account has failed since then. Two of them may lie weeks apart, with nobody asking between them.
+create or replace function is_out_of_reach(g game_account) returns boolean
 language sql stable
 return g.stale and g.open_transfers = 0 and g.silent_since is not null
-  and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for()
-  and g.silent_hours >= extract(epoch from silent_games_for()) / 7200;
+  and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for();
+
+-- Whether a game account is held by one for which nobody waits any more: in every second hour since then at least it has kept silent.
+create or replace function is_given_up(g game_account) returns boolean
+language sql stable
+return is_out_of_reach(g) and g.silent_hours >= extract(epoch from silent_games_for()) / 7200;
 
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
 -- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way, with what is on its way out of them and they have not confirmed. `is_unsure` that
@@ -117,7 +120,7 @@ end
 $$;
 
 -- What bets from before a bonus that games do not tell of may have paid under it, in minor units. At each such game that is what was won there since,
--- up to the largest loss in a row, up to the bonus, within the time in which a bet may come back: so much of it may have been stakes. What is won
+-- up to the largest loss in a row before the bonus, within the time in which a bet may come back: so much of it may have been stakes. What is won
 -- after the first reading beyond that time is not of before.
 create or replace function bonus_come_back(b member_bonus) returns bigint
 language sql stable
@@ -128,12 +131,14 @@ as $$
          and w.at <= coalesce((select min(n.at) from game_play n
            where n.member_id = b.member_id and n.game_code = staked.game_code and n.at >= b.activated_at and n.at >= b.activated_at + open_bets_for(n.game_code)), w.at)))), 0)::bigint
     from (
-      select game_code, -min(from_then) as most from (
-        select y.game_code, sum(y.amount) over (partition by y.game_code order by y.at desc, y.id) as from_then
-          from game_account g join game_play y on y.member_id = g.member_id and y.game_code = g.game_code
-         where g.member_id = b.member_id and not g.tells_outstanding
-           and y.at >= b.activated_at - open_bets_for(g.game_code) and y.at < b.activated_at) r
-       group by game_code having min(from_then) < 0) staked
+      -- Wins between may be of stakes from before that time, and make up for none within it.
+      select game_code, max(highest - now_at) as most from (
+        select game_code, now_at, greatest(max(now_at) over (partition by game_code order by at, id), 0) as highest from (
+          select y.game_code, y.at, y.id, sum(y.amount) over (partition by y.game_code order by y.at, y.id) as now_at
+            from game_account g join game_play y on y.member_id = g.member_id and y.game_code = g.game_code
+           where g.member_id = b.member_id and not g.tells_outstanding
+             and y.at >= b.activated_at - open_bets_for(g.game_code) and y.at < b.activated_at) s) r
+       group by game_code having max(highest - now_at) > 0) staked
 $$;
 
 -- What is to be won with bonus money, in minor units: more than that meets the condition.
@@ -141,17 +146,33 @@ create or replace function bonus_target(multiple numeric, amount bigint) returns
 language sql immutable
 as $$ select ceil(multiple * amount)::bigint $$;
 
--- What has been moved since then to games for which nobody waits any more, and did not come back from there, as far as it is still there, in minor
--- units: whose money it was nobody knows, and so much of it counts as what was put in since.
+-- Whether a posting of this kind puts a member's money into the wallet, beside what is won and what comes back.
+create or replace function is_put_in(kind text) returns boolean
+language sql immutable
+return kind in ('deposit', 'refund', 'invite', 'prize', 'adjustment', 'reversal');
+
+-- What has been put in under a bonus before an entry of the wallet, in minor units.
+create or replace function put_in_before(b member_bonus, entry bigint) returns bigint
+language sql stable
+as $$
+  select coalesce(sum(e.amount), 0)::bigint from ledger.entry e
+   cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
+   where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq and e.seq < entry and is_put_in(p.kind::text)
+$$;
+
+-- What has been moved since then to games for which nobody waits any more, and did not come back from there, as far as it is still there and was put
+-- in before, in minor units: whose money it was nobody knows, and so much of it counts as what was put in since.
 create or replace function moved_to_given_up(b member_bonus, since timestamptz) returns bigint
 language sql stable
 as $$
-  select coalesce(sum(least(greatest(moved.net, 0), a.balance + g.outstanding)), 0)::bigint
+  select coalesce(sum(least(greatest(moved.net, 0), a.balance + g.outstanding, put_in_before(b, moved.latest))), 0)::bigint
     from game_account g
     join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = b.unit::ledger.unit
     join ledger.account a on a.id = o.account_id
    cross join lateral (
-      select sum(case t.direction when 'in' then t.amount else -t.amount end) as net from game_transfer t
+      select sum(case t.direction when 'in' then t.amount else -t.amount end) as net, max(e.seq) filter (where t.direction = 'in') as latest
+        from game_transfer t
+        left join ledger.entry e on e.posting_id = t.id and e.account_id = account_of(b.member_id, 'wallet', b.unit)
        where t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.state = 'settled' and t.sent_at >= since) moved
    where g.member_id = b.member_id and is_given_up(g)
 $$;
@@ -170,8 +191,7 @@ declare
   h record; was_moved boolean; added_at timestamptz;
 begin
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
-  select coalesce(sum(e.amount) filter (where p.kind in ('deposit', 'refund', 'invite', 'prize', 'adjustment', 'reversal')), 0),
-      min(e.created_at) filter (where p.kind in ('deposit', 'refund', 'invite', 'prize', 'adjustment', 'reversal')),
+  select coalesce(sum(e.amount) filter (where is_put_in(p.kind::text)), 0), min(e.created_at) filter (where is_put_in(p.kind::text)),
       coalesce(bool_or(p.kind = 'transfer.hold'), false)
     into added, added_at, was_moved
     from ledger.entry e

@@ -117,6 +117,13 @@ export function heldBack(member: MemberId): Query<HeldBack> {
   );
 }
 
+/** What of the bonus money, in minor units, a withdrawal takes back first of who has excluded themselves; no row where none does. */
+export function givenBack(member: MemberId): Query<{ amount: bigint }> {
+  return sql<{ amount: bigint }>`
+    select bonus_way_out(b) as amount from member_bonus b cross join lateral bonus_standing(b) s
+     where b.member_id = ${member} and b.ended_at is null and not s.is_met and not s.is_over and bonus_way_out(b) is not null`;
+}
+
 /** Notes since when less than its threshold is left of a bonus, of all that are active. */
 export function noteLow(): Query {
   return sql`select bonus_note_low(null)`;

@@ -51,6 +51,20 @@ as $$
        select seq from ledger.entry where account_id = wallet and posting_id = since_deposit order by seq desc limit 1))
 $$;
 
+-- Whether more may be at one of a member's games than the books have: it tells of a win that a person has still to look at, or money has moved there since
+-- it keeps silent.
+create or replace function holds_unread(of_member text, of_unit text) returns boolean
+language sql stable
+as $$
+  select exists (select from game_play_doubt where member_id = of_member and note is null)
+    or exists (
+      select from game_account g
+        join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = of_unit::ledger.unit
+       cross join lateral (select seq from ledger.account where id = o.account_id limit 1) a
+        join ledger.entry e on e.account_id = o.account_id and e.seq = a.seq
+       where g.member_id = of_member and g.stale and e.created_at > g.silent_since and not is_given_up(g))
+$$;
+
 -- Why a member cannot receive a bonus just now, as a refusal's code; else what to give: {deposit (the posting), basis, amount, seq (of the
 -- wallet)}. It is stable, so that all it looks at is of one moment.
 create or replace function bonus_due(of_member text, of_unit text, offer bonus, money bonus_money) returns jsonb
@@ -64,7 +78,7 @@ begin
   -- What is being withdrawn may come back, and would look like winnings then; so would what a game does not tell, or what lies on open bets.
   if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or h.is_unsure or h.hold > 0
     or exists (select from withdrawal where member_id = of_member and state not in ('paid', 'failed', 'refused'))
-    or was_moved_unseen(of_member, account_of(of_member, 'wallet', of_unit), d.posting)
+    or was_moved_unseen(of_member, account_of(of_member, 'wallet', of_unit), d.posting) or holds_unread(of_member, of_unit)
   then
     return to_jsonb('BONUS_REMAINING'::text);
   end if;

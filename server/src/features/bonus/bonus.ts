@@ -4,7 +4,14 @@ import type { Language } from '@prae/contract/languages';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
-import { type ActiveBonus, activeBonus, type HeldBack, heldBack, unusedDeposit } from './bonus.sql.ts';
+import {
+  type ActiveBonus,
+  activeBonus,
+  givenBack,
+  type HeldBack,
+  heldBack,
+  unusedDeposit,
+} from './bonus.sql.ts';
 import { nameOf } from './names.ts';
 import { cleaned } from './offer.ts';
 import { type Offer, type OfferToMember, offersTo, smallestDeposit } from './offered.sql.ts';
@@ -23,6 +30,11 @@ export async function heldBackBy(
   member: MemberId,
 ): Promise<HeldBack | undefined> {
   return database.maybe(heldBack(member));
+}
+
+/** What of the bonus money a withdrawal takes back before it is reckoned what there is, in minor units. */
+export async function givenBackBy({ database }: Pick<Deps, 'database'>, member: MemberId): Promise<bigint> {
+  return (await database.maybe(givenBack(member)))?.amount ?? 0n;
 }
 
 /** The bonuses that the member is offered, and the one that they have. */

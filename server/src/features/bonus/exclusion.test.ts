@@ -37,6 +37,8 @@ it('by withdrawing or clearing after an exclusion, which ends the bonus and take
   });
   const { body } = await world.api('withdraw.explain', { token: one.token, body: { amount: 900 } });
   expect(JSON.stringify(body)).not.toContain('BONUS_CONDITION');
+  // Without what goes back.
+  expect(body).toMatchObject({ canWithdraw: true, available: 990 });
   // One that cannot be in any case leaves nothing.
   expect(await withdraw(one, 0.01)).toMatchObject({ body: { message: 'WITHDRAW_MINIMUM' } });
   expect((await active(one)).status).toBe(true);

@@ -225,17 +225,25 @@ describe('a code of the house’s own', () => {
     }
   });
 
-  it('does not pay out twice what another member’s slip tells of: that is a person’s', async () => {
-    const made = await code();
-    const accomplice = await feed.world.newMember();
-    const { picture } = await feed.transfer(accomplice, { amount: made.amount });
-    expect(await feed.tell(kbankDeposit({ amount: made.written }))).toBe('200 matched');
-    await feed.slip(accomplice, picture);
-    expect([await feed.wallet(accomplice), await feed.shown(accomplice)]).toEqual([
-      0n,
-      ['FAILED (UNKNOW_ERROR)'],
-    ]);
-  });
+  it.each(['once', 'in two wordings'])(
+    'does not pay out twice what another member’s slip tells of, and the bank has told %s: that is a person’s',
+    async (told) => {
+      const made = await code();
+      const accomplice = await feed.world.newMember();
+      const { picture } = await feed.transfer(accomplice, { amount: made.amount });
+      expect(await feed.tell(kbankDeposit({ amount: made.written }))).toBe('200 matched');
+      const read = {
+        ...{ bank: 'KBANK', type: 'credit', amount: made.written, account_number: 'X-122334' },
+        ...{ sender_or_receiver: '', sms_timestamp: Date.now() },
+      };
+      if (told !== 'once') expect(await feed.tell(read)).toBe('200 pending');
+      await feed.slip(accomplice, picture);
+      expect([await feed.wallet(accomplice), await feed.shown(accomplice)]).toEqual([
+        0n,
+        ['FAILED (UNKNOW_ERROR)'],
+      ]);
+    },
+  );
 
   it('keeps the member’s own limit, with its satang', async () => {
     const set = await feed.world.api('protection.limits', { token: member.token, body: { day: 100 } });

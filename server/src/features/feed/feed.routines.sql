@@ -185,11 +185,11 @@ as $$
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
-         and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day' and is_same_payer(n, o) and case
+         and o.told_at between n.told_at - interval '7 days' and n.told_at + interval '7 days' and is_same_payer(n, o) and case
            -- A text has the bank's minute; what the phone has read by itself has the phone's, of when it came there.
            when (n.sender is null) <> (o.sender is null) then
              (n.told_at - o.told_at) * case when n.sender is null then 1 else -1 end
-               between interval '-15 minutes' and interval '1 day'
+               between interval '-15 minutes' and interval '7 days'
            -- A bank's own number has only one of them, or both have the same balance.
            else (is_numbered(n) <> is_numbered(o) or n.balance_after = o.balance_after)
              and o.told_at between n.told_at - told_again_within(n) and n.told_at + told_again_within(n) end)
@@ -200,15 +200,15 @@ as $$
          and o.received_at between n.told_at - interval '15 minutes' and n.told_at + interval '1 day')
 $$;
 
--- Whether a slip has told of the same sum of this member's within the day before, too far off to be joined, and no message of it yet: this
--- one may be that, late. A bare one that was joined may be another's.
+-- Whether a slip has told of the same sum of this member's within the time by which a message may be late, too far off to be joined, and no message of
+-- it yet: this one may be that. A bare one that was joined may be another's.
 create or replace function may_be_late(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
   select exists (
     select from arrival a
      where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.member_id = of_member
-       and a.told_by = 'slip' and a.sent_at between n.told_at - interval '1 day' and n.told_at
+       and a.told_by = 'slip' and a.sent_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at
        and may_be_from(n, a.sending_bank)
        and not exists (select from bank_notification o where o.arrival_id = a.id and not is_bare(o)))
 $$;

@@ -9,6 +9,7 @@ import { slipCredit } from '../slip/slip.sql.ts';
 import { type Feed, kbankDeposit, kbankSms, ours, startFeed } from './feed.fixture.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let feed: Feed;
 let member: TestMember;
@@ -63,6 +64,14 @@ describe('one transfer that comes in two wordings is credited once, and of the o
     expect(await whys()).toEqual(['LIKE_ANOTHER']);
   });
 
+  it('the text, days before the phone was there again', async () => {
+    await feed.tell(sms(member));
+    await feed.world.timePasses(3 * DAY_MS);
+    await feed.tell(fields(member));
+    expect(await times(member)).toBe(1);
+    expect(await whys()).toEqual(['LIKE_ANOTHER']);
+  });
+
   it('and both at once', async () => {
     await Promise.all([feed.tell(sms(member)), feed.tell(fields(member))]);
     expect(await times(member)).toBe(1);
@@ -90,19 +99,33 @@ describe('a message that is later than a slip is joined by', () => {
     expect(await times(member)).toBe(2);
   });
 
-  it('is not credited before the slip and then once more, by program', async () => {
+  it('is not credited beside the slip, though the phone was away for days', async () => {
+    await slipOf(member, new Date());
+    await feed.world.timePasses(3 * DAY_MS);
+    expect(await feed.tell(fields(member))).toBe('200 pending');
+    expect(await whys()).toEqual(['LIKE_SLIP']);
+    expect(await times(member)).toBe(1);
+  });
+
+  it('is not credited before the slip and then once more, though its text has come between', async () => {
     expect(await feed.tell(fields(member))).toBe('200 matched');
+    expect(await feed.tell(sms(member, ago(50)))).toBe('200 pending');
     await slipOf(member, ago(50));
     expect(await feed.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
     expect(await times(member)).toBe(1);
+  });
+
+  it('is not credited before the slip and then once more, by program', async () => {
+    expect(await feed.tell(fields(member))).toBe('200 matched');
+    const id = (await slipOf(member, ago(50))) as OperationId;
+    expect(await feed.shown(member)).toEqual(['FAILED (UNKNOW_ERROR)']);
+    expect(await times(member)).toBe(1);
     // The account's statement has two: a person credits the slip's.
-    const [slip] = await slipCases.open(feed.world.deps);
     const evidence = {
       by: 'anna',
       reason: 'two in the statement',
       number: `${baht}@KBANK-${ours.accountNo}`,
     };
-    const id = slip?.id as OperationId;
     const settle = () => decideCase(feed.world.deps, slipCases, { id, decision: 'settle', evidence });
     // What was credited is shown before.
     expect([await settle(), await times(member), await settle()]).toEqual(['changed', 1, 'done']);

@@ -109,12 +109,20 @@ as $$
 $$;
 
 -- Whether it is not known what the games of a member hold: money is on its way, lies on open tables, or the last reading failed where there is
--- money, or some has moved since the week began. A game that was emptied before, and is out of reach, keeps nobody waiting: it may stay so for ever.
--- Or something may still come back of what was lost in that week (refund_waits_until).
+-- money, or some has moved since the week began. A game that was emptied before, or is out of reach for long, keeps nobody waiting: it may stay so for ever.
+-- Or a game tells of a win that a person has still to look at, or something may still come back of what was lost in that week (refund_waits_until).
 create or replace function is_playing(of_member text, of_unit text, since timestamptz) returns boolean
 language sql stable
 as $$
-  select is_unsure or refund_waits_until(of_member, since) is not null from bonus_holdings(of_member, of_unit, since)
+  select refund_waits_until(of_member, since) is not null
+    or exists (select from game_play_doubt where member_id = of_member and note is null)
+    or exists (
+      select from game_account g
+        join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = of_unit::ledger.unit
+       cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
+        left join ledger.entry e on e.account_id = o.account_id and e.seq = a.seq
+       where g.member_id = of_member and not is_out_of_reach(g)
+         and (g.open_transfers > 0 or g.outstanding > 0 or g.stale and (a.balance > 0 or e.created_at >= since)))
 $$;
 
 -- What was received and is not in the wallet yet, in minor units.
@@ -215,7 +223,7 @@ as $$
 declare
   results jsonb[] := claim_keys(items);
   item jsonb; i int; refusal text; moved bigint; of_operation uuid; outcomes ledger.outcome[];
-  requests posting_request[] := '{}'; added uuid[] := '{}'; mine uuid[]; n int;
+  requests posting_request[] := '{}'; added uuid[] := '{}'; mine uuid[]; n int; at timestamptz;
 begin
   perform lock_members('withdraw', items, results);
   for item, i in select * from by_operation(items) loop
@@ -228,8 +236,9 @@ begin
         results[i] := jsonb_build_object('outcome', 'refused', 'refusal', refusal);
         continue;
       end if;
+      at := clock_timestamp();
       with now_added as (
-        update member_refund set added_at = clock_timestamp(), added_by = of_operation
+        update member_refund set added_at = at, added_by = of_operation
          where member_id = item->>'member' and added_at is null
         returning id, amount, member_id, unit
       )

@@ -422,6 +422,46 @@ describe('a refund', () => {
     expect(await receive()).toMatchObject({ amount: 5 });
   });
 
+  it('is given though a game with money in it has been out of reach for a week', async () => {
+    const games = gamesIn(world);
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'SLOTXO', 20);
+    await games.move(member, 'WALLET', 'JOKER', 80);
+    await games.play(member, 'JOKER', -80);
+    await world.api('wallet.refresh', { token: member.token });
+    await world.timePasses(WEEK_MS);
+    await games.fault('timeout', { times: 1_000, party: 'SLOTXO', call: 'GC' });
+    expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
+    const silentFor = (days: number) =>
+      world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int),
+        synced_at = now() - interval '30 days' where member_id = ${member.id} and game_code = 'SLOTXO'`);
+    await silentFor(6);
+    expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
+    await silentFor(8);
+    expect((await refunds.receive(member)).body).toMatchObject({ amount: 4 });
+    await games.heal();
+  });
+
+  it('waits for the person who has to look at what a game tells as won', async () => {
+    const games = gamesIn(world);
+    const member = await games.member(100, 'JOKER');
+    await games.moveAll(member, 'JOKER');
+    await games.play(member, 'JOKER', -100);
+    await world.api('wallet.refresh', { token: member.token });
+    await world.timePasses(WEEK_MS);
+    await world.owner.run(sql`insert into game_play_doubt (id, member_id, game_code, unit, booked, told)
+      values (gen_random_uuid(), ${member.id}, 'JOKER', 'THB', 0, 1)`);
+    const is = async () =>
+      (
+        await world.owner.one(
+          sql<{ is: boolean }>`select is_playing(${member.id}, 'THB', now() - interval '7 days') as is`,
+        )
+      ).is;
+    expect(await is()).toBe(true);
+    await world.owner.run(sql`update game_play_doubt set note = 'not theirs' where member_id = ${member.id}`);
+    expect(await is()).toBe(false);
+  });
+
   it('of two weeks that wait goes to the wallet at once, with a line for each', async () => {
     const member = await loser(100);
     await refunds.receive(member);

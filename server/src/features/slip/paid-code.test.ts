@@ -140,6 +140,22 @@ describe('is credited once until a person decides', () => {
     expect(await decide('deposit', id, 'note')).toBe('done');
   });
 
+  it('where its slip has been joined to one of two wordings of its message, and the gateway tells then', async () => {
+    const id = await code();
+    const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+    const read = {
+      ...{ bank: 'KBANK', type: 'credit', amount: '31.00', account_number: 'X-122334' },
+      ...{ sender_or_receiver: `KBANK X-${member.bankAccountNo.slice(-6)}`, sms_timestamp: minute + 14_000 },
+    };
+    expect([await feed.tell(read), await message(new Date(minute))]).toEqual(['200 pending', '200 pending']);
+    await slip(new Date(minute + 4_000));
+    expect((await feed.cases()).map(({ why }) => why)).toEqual(['LIKE_QR']);
+    await payQr(feed.world, id);
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
   it('where its slip comes first, and the gateway was silent for days', async () => {
     const id = await code();
     await slip();

@@ -69,7 +69,7 @@ begin
     adopted := slip_adopted(s, item);
     told := case when adopted.id is null then slip_notification(s, item) end;
     if adopted.id is null and item->>'byPerson' is null
-      and (told is null and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item) or is_payer_changed(s, item)) then
+      and (not is_told_once(told) and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item) or is_payer_changed(s, item)) then
       perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
@@ -129,6 +129,11 @@ as $$
    order by n.state = 'released', not may_be_payer(n, s.member_id), is_payer_untold(n), t.apart, n.id limit 1
 $$;
 
+-- Whether the feed told it, in one way alone: what it told in two may have been credited in the other.
+create or replace function is_told_once(told uuid) returns boolean
+language sql stable
+as $$ select exists (select from bank_notification n where n.id = told and not is_told_otherwise(n)) $$;
+
 -- Whether a person has found what the feed told to be no member's money, who may have sent it back since. What may be told twice, or is another
 -- way's, was not.
 create or replace function is_given_back(told uuid) returns boolean
@@ -157,7 +162,7 @@ as $$
      where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
        and a.reference is null and may_be_from(n, item->>'sendingBank')
        and case when a.member_id = s.member_id
-         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + interval '1 day'
+         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + greatest(told_late_by(n), interval '1 day')
          else may_have_been_payer(n, s.member_id)
            and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
     -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip

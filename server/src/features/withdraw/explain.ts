@@ -3,6 +3,7 @@ import type { Answer } from '@prae/contract/contract';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { fromWire, leastMovable, movablePart, toWire } from '../../domain/money.ts';
+import { givenBackBy } from '../bonus/bonus.ts';
 import { withinReach } from '../transfer/transfer.ts';
 import { unfitBy } from './unfit.ts';
 import { isWithdrawing } from './withdraw.sql.ts';
@@ -26,7 +27,8 @@ export async function explainWithdrawal(
   const amount = asked === undefined ? smallest : fromWire(asked);
   const unfit = await unfitBy(deps, member, amount);
   const { isUnderWay } = await deps.database.one(isWithdrawing(member.id));
-  const available = movablePart(await withinReach(deps, member), member.currency);
+  const within = (await withinReach(deps, member)) - (await givenBackBy(deps, member.id));
+  const available = movablePart(within, member.currency);
   const reasons: Reason[] = unfit.map(({ code, have, need, until }) => ({
     code,
     ...(have !== undefined && { have: toWire(have) }),

@@ -301,6 +301,50 @@ it('finds one of two numbers in the list beside the other, which is asked about 
   expect([await said('u-1', 'u-2'), await said('u-2', 'u-1')]).toEqual(['rejected', 'paid']);
 });
 
+it.each([
+  ['an empty one', [], 'rejected'],
+  ['the same again', [{ ...row, status: 'REJECTED' }], 'rejected'],
+  ['another payout of ours', [{ ...row, uuid: 'u-2' }], 'unknown'],
+  ['a deposit', [{ ...row, uuid: 'u-3', type: 'deposit', referenceId: 'd-1' }], 'unknown'],
+])(
+  'goes by a page that does not tell how many there are where the next one is %s: %s is %s',
+  async (_, next, kind) => {
+    const rejected = { ...row, status: 'REJECTED' };
+    const { gateway } = await gatewayThat(({ path }) => {
+      if (!path.startsWith('/transactions?')) return done(rejected);
+      return done({ data: path.includes('page=2') ? next : [rejected] });
+    });
+    expect((await gateway.find({ ...ours, gatewayPayoutId: 'u-1' })).kind).toBe(kind);
+  },
+);
+
+it('looks for a second payout among the payee’s where the filter finds nothing by our reference', async () => {
+  const saying = async (among: unknown[]) => {
+    const { gateway } = await gatewayThat(({ path }) => {
+      if (!path.startsWith('/transactions?')) return done(row);
+      return done({ data: path.includes('filter=ours') ? [] : among, totalPages: 1 });
+    });
+    return (await gateway.find({ ...ours, gatewayPayoutId: 'u-1' })).kind;
+  };
+  expect(await saying([row, { ...row, uuid: 'u-2' }])).toBe('other-number');
+  expect([await saying([row]), await saying([])]).toEqual(['paid', 'paid']);
+});
+
+it('hears of a number that answers as another one of ours what the list has of it', async () => {
+  const saying = async (listed: unknown[], otherNumbers: string[]) => {
+    const { gateway } = await gatewayThat(({ path }) =>
+      path.startsWith('/transactions?')
+        ? done({ data: listed, totalPages: 1 })
+        : done({ ...row, uuid: 'u-2', status: 'REJECTED' }),
+    );
+    return (await gateway.find({ ...ours, gatewayPayoutId: 'u-1', otherNumbers })).kind;
+  };
+  const second = { ...row, uuid: 'u-2', status: 'REJECTED' };
+  expect(await saying([row, second], ['u-2'])).toBe('paid');
+  expect(await saying([second], ['u-2'])).toBe('other-number');
+  expect(await saying([row, second], [])).toBe('other-number');
+});
+
 it('gives nothing back by the list where its number is of somebody else now', async () => {
   const rejected = { ...row, status: 'REJECTED' };
   const { gateway } = await gatewayThat(({ path }) =>

@@ -76,10 +76,11 @@ export function payonex(client: PayonexClient): PayoutGateway {
     },
     async find(asked, before = Number.POSITIVE_INFINITY) {
       const byNumber = await findByNumber(client, asked);
-      if (byNumber !== 'nothing' && byNumber !== 'foreign')
-        return byNumber.kind === 'paid' || byNumber.kind === 'rejected'
-          ? unlessOtherwise(client, asked, { end: byNumber, before })
-          : byNumber;
+      if (byNumber !== 'nothing' && byNumber !== 'foreign') {
+        if (byNumber.kind === 'other-number') return listedBehind(client, asked, { told: byNumber, before });
+        const isEnd = byNumber.kind === 'paid' || byNumber.kind === 'rejected';
+        return isEnd ? unlessOtherwise(client, asked, { end: byNumber, before }) : byNumber;
+      }
       const inList = await findInList(client, asked, before);
       // It gave that number itself: other keys or another branch of theirs may not see it, but it is not nothing.
       if (inList.kind === 'none' && asked.gatewayPayoutId !== undefined) return unknown('ambiguous');
@@ -107,6 +108,21 @@ async function findByNumber<Order extends AskedPayout>(
   return found.kind === 'unknown' && found.cause === 'ambiguous' ? 'foreign' : found;
 }
 
+/** What the list has of a number that answers with another one of ours, which is asked about by itself. */
+async function listedBehind<Order extends AskedPayout>(
+  client: PayonexClient,
+  asked: Order,
+  { told, before }: { told: Extract<PayoutFound<Order>, { kind: 'other-number' }>; before: number },
+): Promise<PayoutFound<Order>> {
+  if (!asked.otherNumbers?.includes(told.gatewayPayoutId)) return told;
+  const listing = await listedBefore(before, client, { filter: asked.reference });
+  const rows = listing.kind === 'confirmed' ? (pageIn(listing.value)?.rows ?? []) : [];
+  const behind = rows.find(
+    ({ referenceId, uuid }) => referenceId === asked.reference && uuid === asked.gatewayPayoutId,
+  );
+  return behind ? payoutOf(behind, asked) : told;
+}
+
 /**
  * An end, where the gateway's list does not say otherwise: a proxy may have sent the call twice, and of whether one reference is one payout
  * nothing is published; and what is told of one number may be old. Nothing comes back of a payout that was rejected unless a list that is whole
@@ -130,11 +146,25 @@ async function unlessOtherwise<Order extends AskedPayout>(
     if (contradiction) return contradiction;
     if (others.length > 0 || itself.some(({ kind }) => isContrary(kind, end.kind)))
       return unknown('ambiguous');
-    if (end.kind === 'paid') return end;
+    if (itself.length === 0) continue;
+    if (end.kind === 'paid' || isAll(list)) return end;
     const references = ours.map(() => asked.reference);
-    if (itself.length > 0 && (isAll(list) || isWhole(list, references))) return end;
+    if (isWhole(list, references) && (await isLastPage(client, { filter, rows: ours, before }))) return end;
   }
-  return unknown('ambiguous');
+  return end.kind === 'paid' ? end : unknown('ambiguous');
+}
+
+/** Whether nothing comes behind a first page that does not tell how many there are: the next one is empty, or the same again. */
+async function isLastPage(
+  client: PayonexClient,
+  { filter, rows, before }: { filter: string; rows: readonly Fields[]; before: number },
+): Promise<boolean> {
+  const next = await listedBefore(before, client, { filter, page: 2 });
+  const told = next.kind === 'confirmed' ? pageIn(next.value) : undefined;
+  const seen = new Set(rows.map(({ uuid }) => uuid));
+  return (
+    told !== undefined && told.length === told.rows.length && told.rows.every(({ uuid }) => seen.has(uuid))
+  );
 }
 
 /** Whether it contradicts our books. */
