@@ -80,6 +80,7 @@ export const cases: CasesTexts = {
     NOT_FOUND: 'The party does not find it',
     OTHER_ORDER: "The payment is another code's",
     OTHER_NUMBER: 'The party tells of it under more than one number',
+    TAKEN_BACK: 'Somebody has seen that the party said otherwise, and it says now what stands here',
     UNVOUCHED: 'Another payment, and the party has not confirmed the earlier ones',
     NO_AMOUNT: "The bank's message names no amount that can be read",
     NOT_ASKED: 'The message names another amount than the code',

@@ -65,9 +65,15 @@ export function contradictionIn(row: Ended, answers: readonly Answer[]): Contrad
  * number has not seen that it was paid.
  */
 function paidBeside({ state, gatewayPayoutId, amount }: Ended, answers: readonly Answer[]): bigint | null {
-  const paid = answers.filter(({ said }) => said.kind === 'paid');
+  const paid = answers.filter(({ said }) => ['paid', 'other-amount'].includes(stateOf(said)));
   const beside = state === 'paid' ? paid.filter(({ number }) => number !== gatewayPayoutId) : paid.slice(1);
-  return beside.length === 0 ? null : BigInt(beside.length) * amount;
+  if (beside.length === 0) return null;
+  return beside.reduce((sum, { said }) => sum + (said.kind === 'other-amount' ? said.amount : amount), 0n);
+}
+
+/** What it says of one that has ended: another amount is that once so much was paid. Who has seen one under way has not seen how it ended. */
+function stateOf(said: PayoutFound): PayoutFound['kind'] {
+  return said.kind === 'other-amount' && said.state !== 'paid' ? said.state : said.kind;
 }
 
 /**
@@ -82,7 +88,9 @@ export function isHeard(row: Ended, answers: readonly Answer[]): boolean {
 
 /** The amount that the gateway names instead of ours, in minor units. */
 function otherAmount(answers: readonly Answer[]): bigint | null {
-  const amounts = answers.map(({ said }) => (said.kind === 'other-amount' ? said.amount : null));
+  const amounts = answers.map(({ said }) =>
+    said.kind === 'other-amount' && said.state === 'paid' ? said.amount : null,
+  );
   return amounts.find((amount) => amount !== null) ?? null;
 }
 
@@ -91,9 +99,11 @@ function ofPaid({ numbers, gatewayPayoutId }: Ended, answers: readonly Answer[])
   const others = answers.filter(({ number }) => number !== gatewayPayoutId);
   const isElsewhere = others.some((one) => !isNothing(one) && one.said.kind !== 'unknown');
   const isNew = numbersTold(answers).some((number) => !numbers.includes(number));
-  if (isElsewhere || isNew) return words['other-number'];
-  const settled = answers.find(({ number }) => number === gatewayPayoutId)?.said.kind ?? 'unknown';
+  const own = answers.find(({ number }) => number === gatewayPayoutId)?.said;
+  const settled = own ? stateOf(own) : 'unknown';
+  // Whatever there is beside it: a person who has seen another number has not seen that this one came back.
   if (settled === 'rejected') return 'REJECTED';
+  if (isElsewhere || isNew) return words['other-number'];
   if (settled === 'unknown' || settled === 'none') return undefined;
   if (settled !== 'paid') return words[settled];
   return answers.some(({ said }) => said.kind === 'unknown') ? undefined : null;
@@ -105,7 +115,7 @@ function ofFailed({ numbers }: Ended, answers: readonly Answer[]) {
     .map(({ said }) => said)
     // That ours is under another number that is asked about, too, is answered there.
     .filter((said) => said.kind !== 'other-number' || !numbers.includes(said.gatewayPayoutId))
-    .map(({ kind }) => kind);
+    .map(stateOf);
   const found = gravest.find((kind) => kinds.includes(kind));
   if (found) return words[found];
   // That several are rejected takes nothing back: a person has to see to it.

@@ -423,10 +423,35 @@ describe('a withdrawal that ended', () => {
       await payouts.looks(payouts.saying(one, found(first)).deps, 120 * MINUTE_MS);
       expect((await payouts.rowOf(one)).contradiction).toBe(said);
       expect(await decide(one, 'note')).toBe('done');
+      // Somebody may have booked what it said: that it says so no more is news, once.
       await payouts.looks(payouts.saying(one, found(first)).deps, DAY_MS);
-      expect((await payouts.rowOf(one)).contradiction).toBe('');
+      expect((await payouts.rowOf(one)).contradiction).toBe('TAKEN_BACK');
+      expect(await brokenRules()).toHaveLength(1);
+      expect(await decide(one, 'note')).toBe('done');
+      await payouts.looks(payouts.saying(one, found(first)).deps, 4 * DAY_MS);
+      expect(await brokenRules()).toEqual([]);
     },
   );
+
+  it('is a case again where another amount that somebody has seen under way is paid, or one that was paid comes back', async () => {
+    const says = async (
+      one: Awaited<ReturnType<typeof ended>>,
+      state: PayoutState,
+      amount: bigint,
+      ms: number,
+    ) => {
+      await payouts.looks(payouts.saying(one, found(state, { amount })).deps, ms);
+      const { contradiction } = await payouts.rowOf(one);
+      expect(await decide(one, 'note')).toBe('done');
+      return contradiction;
+    };
+    const failed = await ended('rejected');
+    expect(await says(failed, 'processing', 2_400n, MINUTE_MS)).toBe('PROCESSING');
+    expect(await says(failed, 'paid', 2_400n, 10 * MINUTE_MS)).toBe('OTHER_AMOUNT 24');
+    const paid = await ended('paid');
+    expect(await says(paid, 'paid', 2_600n, MINUTE_MS)).toBe('OTHER_AMOUNT 26');
+    expect(await says(paid, 'rejected', 2_600n, 10 * MINUTE_MS)).toBe('REJECTED');
+  });
 
   it('troubles the check no more once somebody has seen to what the gateway says, until it says something else', async () => {
     const one = await ended('rejected');

@@ -274,6 +274,16 @@ it('is a case again where a number that somebody has seen was not paid then, and
   expect(await decide(one, 'note')).toBe('done');
 });
 
+it('is a case again where the number that it was settled under is rejected, whatever somebody has seen beside it', async () => {
+  const { one } = await answeredLate('paid');
+  await comesTo(one, { [one.first]: 'paid', [one.second]: 'paid' }, 1_000);
+  expect(await decide(one, 'note')).toBe('done');
+  await comesTo(one, { [one.first]: 'paid', [one.second]: 'rejected' }, LATER_MS);
+  expect((await payouts.rowOf(one)).contradiction).toBe('REJECTED 25');
+  expect(await brokenRules()).toEqual([isContradicted]);
+  expect(await decide(one, 'note')).toBe('done');
+});
+
 it('does not end under a number while another one has come that nobody asked about', async () => {
   const accepted = async () => {
     const each = await payout();

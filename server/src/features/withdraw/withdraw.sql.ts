@@ -299,7 +299,7 @@ export function checkedEnd(
 ): Query {
   const next = waitMs === null ? sql`null` : sql`now() + ${inMs(waitMs)}`;
   return sql`update withdrawal set attempts = ${asked}, payout_numbers = ${withNumbers(told)},
-      ${keeping(says)}, answer_due_at = ${asked === attempts ? sql`answer_due_at` : next}, next_check_at = ${next}
+      ${keeping(says, 'TAKEN_BACK')}, answer_due_at = ${asked === attempts ? sql`answer_due_at` : next}, next_check_at = ${next}
     where id = ${id} and closed_at is not null and attempts = ${attempts} and payout_numbers = ${numbers}::text[]
       and (next_check_at is not null or ${says != null}::boolean)`;
 }

@@ -38,6 +38,7 @@ export interface OtherAmount {
   /** Minor units. */
   amount: bigint;
   gatewayPayoutId: string;
+  state: PayoutState;
 }
 
 /** It has it under another number than the one that it gave us first. */
@@ -109,7 +110,8 @@ export function matchPayout<Order extends AskedPayout>(
   if (!isOurs) return unknown('ambiguous');
   if (gatewayPayoutId !== (asked.gatewayPayoutId ?? gatewayPayoutId))
     return { kind: 'other-number', gatewayPayoutId };
-  if (told.amount !== asked.amount) return { kind: 'other-amount', amount: told.amount, gatewayPayoutId };
+  const { amount, state } = told;
+  if (amount !== asked.amount) return { kind: 'other-amount', amount, gatewayPayoutId, state };
   return new Match(told.state, told) as Matched<Order>;
 }
 

@@ -47,6 +47,7 @@ it('knows a payout of another amount for no end of ours', () => {
     kind: 'other-amount',
     amount: 1_251n,
     gatewayPayoutId: 'u-1',
+    state: 'rejected',
   });
 });
 
