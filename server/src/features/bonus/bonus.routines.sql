@@ -37,6 +37,21 @@ language sql stable
 return g.stale and g.open_transfers = 0 and g.silent_since is not null
   and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for();
 
+-- Of games that are within reach whether it is not known what one of them holds: as `is_unsure` of bonus_holdings. `lost` is what the books have in the others, in minor units.
+create or replace function reachable_games(of_member text, of_unit text, since timestamptz, out lost bigint, out is_unsure boolean)
+language sql stable
+as $$
+  select coalesce(sum(a.balance) filter (where r.is_out), 0)::bigint,
+      coalesce(bool_or(not r.is_out and (g.open_transfers > 0 or g.outstanding > 0
+        or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - open_bets_for(g.game_code))))), false)
+    from game_account g
+   cross join lateral (select is_out_of_reach(g) as is_out) r
+    join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = of_unit::ledger.unit
+   cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
+    left join lateral (select created_at from ledger.entry where account_id = o.account_id and seq = a.seq limit 1) e on true
+   where g.member_id = of_member
+$$;
+
 -- Whether a game account is held by one for which nobody waits any more: in every second hour since then at least it has kept silent.
 create or replace function is_given_up(g game_account) returns boolean
 language sql stable

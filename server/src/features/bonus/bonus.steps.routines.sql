@@ -62,7 +62,7 @@ as $$
         join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = of_unit::ledger.unit
        cross join lateral (select seq from ledger.account where id = o.account_id limit 1) a
         join ledger.entry e on e.account_id = o.account_id and e.seq = a.seq
-       where g.member_id = of_member and g.stale and e.created_at > g.silent_since and not is_given_up(g))
+       where g.member_id = of_member and g.stale and e.created_at > g.silent_since and not is_out_of_reach(g))
 $$;
 
 -- Why a member cannot receive a bonus just now, as a refusal's code; else what to give: {deposit (the posting), basis, amount, seq (of the
@@ -71,12 +71,15 @@ create or replace function bonus_due(of_member text, of_unit text, offer bonus, 
 language plpgsql stable
 as $$
 declare
-  h record; d record; basis bigint; due bigint;
+  h record; g record; d record; basis bigint; due bigint;
 begin
   select * into d from unused_deposit(of_member, of_unit);
   select * into h from bonus_holdings(of_member, of_unit, null);
-  -- What is being withdrawn may come back, and would look like winnings then; so would what a game does not tell, or what lies on open bets.
-  if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or h.is_unsure or h.hold > 0
+  select * into g from reachable_games(of_member, of_unit, null);
+  -- What is being withdrawn may come back, and would look like winnings then; so would what a game does not tell, or what lies on open bets. What lies
+  -- in one that has been out of reach for long may lie there for ever.
+  h.games := h.games - g.lost;
+  if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or g.is_unsure or h.hold > 0
     or exists (select from withdrawal where member_id = of_member and state not in ('paid', 'failed', 'refused'))
     or was_moved_unseen(of_member, account_of(of_member, 'wallet', of_unit), d.posting) or holds_unread(of_member, of_unit)
   then

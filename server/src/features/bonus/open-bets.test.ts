@@ -481,6 +481,18 @@ it('there is none while a game tells of a win that a person has still to look at
   await gameAges(member, 'SLOTXO', 13);
   await deposit(member, 100);
   expect(await activate(member, code)).toMatchObject(refusedBy('BONUS_REMAINING'));
+  // One that stays out of reach keeps nobody from one for ever, with money in it neither.
+  const silentFor = (hours: number) =>
+    owner.run(sql`update game_account set silent_since = now() - make_interval(hours => ${hours}::int), synced_at = now() - interval '30 days'
+      where member_id in (${member.id}, ${left.id}) and game_code = 'SLOTXO'`);
+  const left = await games.member(20, 'SLOTXO');
+  await games.moveAll(left, 'SLOTXO');
+  await deposit(left, 100);
+  await silentFor(167);
+  for (const one of [member, left])
+    expect(await activate(one, code)).toMatchObject(refusedBy('BONUS_REMAINING'));
+  await silentFor(169);
+  for (const one of [member, left]) expect(await activate(one, code)).toMatchObject({ status: 200 });
   await games.heal();
 });
 

@@ -116,13 +116,7 @@ language sql stable
 as $$
   select refund_waits_until(of_member, since) is not null
     or exists (select from game_play_doubt where member_id = of_member and note is null)
-    or exists (
-      select from game_account g
-        join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = of_unit::ledger.unit
-       cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
-        left join ledger.entry e on e.account_id = o.account_id and e.seq = a.seq
-       where g.member_id = of_member and not is_out_of_reach(g)
-         and (g.open_transfers > 0 or g.outstanding > 0 or g.stale and (a.balance > 0 or e.created_at >= since)))
+    or (select is_unsure from reachable_games(of_member, of_unit, since))
 $$;
 
 -- What was received and is not in the wallet yet, in minor units.
