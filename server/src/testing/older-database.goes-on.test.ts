@@ -182,6 +182,7 @@ describe('an older database under today’s server', () => {
       '0082_former_account_tail.sql',
       '0083_transfers_done.sql',
       '0084_silent_hours.sql',
+      '0085_feed_device_back.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -37,12 +37,14 @@ language sql stable
 return g.stale and g.open_transfers = 0 and g.silent_since is not null
   and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for();
 
--- Of games that are within reach whether it is not known what one of them holds: as `is_unsure` of bonus_holdings. `lost` is what the books have in the others, in minor units.
+-- Of games that are within reach whether it is not known what one of them holds: as `is_unsure` of bonus_holdings, or as it tells of a win that a person
+-- has still to look at, or that no reading has booked yet. `lost` is what the books have in the others, in minor units.
 create or replace function reachable_games(of_member text, of_unit text, since timestamptz, out lost bigint, out is_unsure boolean)
 language sql stable
 as $$
   select coalesce(sum(a.balance) filter (where r.is_out), 0)::bigint,
       coalesce(bool_or(not r.is_out and (g.open_transfers > 0 or g.outstanding > 0
+        or exists (select from game_play_doubt d where d.member_id = g.member_id and d.game_code = g.game_code and d.note is null)
         or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - open_bets_for(g.game_code))))), false)
     from game_account g
    cross join lateral (select is_out_of_reach(g) as is_out) r
@@ -146,7 +148,7 @@ as $$
          and w.at <= coalesce((select min(n.at) from game_play n
            where n.member_id = b.member_id and n.game_code = staked.game_code and n.at >= b.activated_at and n.at >= b.activated_at + open_bets_for(n.game_code)), w.at)))), 0)::bigint
     from (
-      -- Wins between may be of stakes from before that time, and make up for none within it.
+      -- As the largest fall: what was won before it may be of stakes from before that time.
       select game_code, max(highest - now_at) as most from (
         select game_code, now_at, greatest(max(now_at) over (partition by game_code order by at, id), 0) as highest from (
           select y.game_code, y.at, y.id, sum(y.amount) over (partition by y.game_code order by y.at, y.id) as now_at
@@ -175,21 +177,28 @@ as $$
    where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq and e.seq < entry and is_put_in(p.kind::text)
 $$;
 
--- What has been moved since then to games for which nobody waits any more, and did not come back from there, as far as it is still there and was put
--- in before, in minor units: whose money it was nobody knows, and so much of it counts as what was put in since.
+-- What of the money that was put in since then lies in games for which nobody waits any more, in minor units. Whose money went there nobody knows: of
+-- each amount so much is that as had been put in before it, and did not go there before; and no more is than was moved there, did not come back, and is
+-- still there.
 create or replace function moved_to_given_up(b member_bonus, since timestamptz) returns bigint
 language sql stable
 as $$
-  select coalesce(sum(least(greatest(moved.net, 0), a.balance + g.outstanding, put_in_before(b, moved.latest))), 0)::bigint
-    from game_account g
-    join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = b.unit::ledger.unit
-    join ledger.account a on a.id = o.account_id
-   cross join lateral (
-      select sum(case t.direction when 'in' then t.amount else -t.amount end) as net, max(e.seq) filter (where t.direction = 'in') as latest
-        from game_transfer t
-        left join ledger.entry e on e.posting_id = t.id and e.account_id = account_of(b.member_id, 'wallet', b.unit)
-       where t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.state = 'settled' and t.sent_at >= since) moved
-   where g.member_id = b.member_id and is_given_up(g)
+  with moved as (
+    select t.game_code, t.direction, t.amount, e.seq
+      from game_account g
+      join game_transfer t on t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.state = 'settled' and t.sent_at >= since
+      left join ledger.entry e on t.direction = 'in' and e.posting_id = t.id and e.account_id = account_of(b.member_id, 'wallet', b.unit)
+     where g.member_id = b.member_id and is_given_up(g)
+  ), held as (
+    select least(greatest(m.net, 0), a.balance + g.outstanding) as most
+      from (select game_code, sum(case direction when 'in' then amount else -amount end) as net from moved group by game_code) m
+      join game_account g on g.member_id = b.member_id and g.game_code = m.game_code
+      join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = b.unit::ledger.unit
+      join ledger.account a on a.id = o.account_id
+  ), gone as (
+    select put_in_before(b, seq) as put_in, sum(amount) over (order by seq) as so_far, sum(amount) over () as total from moved where seq is not null
+  )
+  select least((select coalesce(sum(most), 0) from held), (select coalesce(least(max(total), min(put_in + total - so_far)), 0) from gone))::bigint
 $$;
 
 -- How a member stands under a bonus, in minor units. `total` is what is left of deposit and bonus money: all that is in wallet, games, on

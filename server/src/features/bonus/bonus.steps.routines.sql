@@ -51,13 +51,11 @@ as $$
        select seq from ledger.entry where account_id = wallet and posting_id = since_deposit order by seq desc limit 1))
 $$;
 
--- Whether more may be at one of a member's games than the books have: it tells of a win that a person has still to look at, or money has moved there since
--- it keeps silent.
+-- Whether more may be at one of a member's games than the books have: money has moved there since it keeps silent.
 create or replace function holds_unread(of_member text, of_unit text) returns boolean
 language sql stable
 as $$
-  select exists (select from game_play_doubt where member_id = of_member and note is null)
-    or exists (
+  select exists (
       select from game_account g
         join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = of_unit::ledger.unit
        cross join lateral (select seq from ledger.account where id = o.account_id limit 1) a

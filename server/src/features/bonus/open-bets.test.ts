@@ -638,6 +638,8 @@ it('of what lies in a game that keeps silent no more is the member’s than was 
   await deposit(member, 10);
   await games.moveAll(member, 'JOKER');
   await deposit(member, 400);
+  await games.move(member, 'WALLET', 'JOKER', 1);
+  await deposit(member, 1);
   await silentForGood(member);
   await expectFree(member);
 });

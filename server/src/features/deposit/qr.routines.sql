@@ -210,7 +210,7 @@ declare
 begin
   if is_overheard(o.gateway) then return false; end if;
   select count(*), count(*) filter (where not exists (
-      select from bank_notification n where n.arrival_id = a.id and not is_bare(n) and not is_told_otherwise(n))) into slips, untold
+      select from bank_notification n where n.arrival_id = a.id and not is_bare(n) and not is_told_by_another(n))) into slips, untold
     from arrival a
    where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency and a.amount = of_amount
      and coalesce(a.sent_at, a.credited_at) between from_then and until_then;

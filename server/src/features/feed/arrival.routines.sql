@@ -124,11 +124,10 @@ create or replace function may_be_payer(n bank_notification, of_member text) ret
 language sql stable
 as $$ select is_told_of(n, bank_code, bank_account_no) from member where id = of_member $$;
 
--- How long before the time that a notification tells the money may have been sent: what the phone has read by itself has the time of when it came there,
--- and a phone may have been out of reach for some days.
+-- How long before the time that a notification tells the money may have been sent: what the phone has read by itself has the time of when it came there.
 create or replace function told_late_by(n bank_notification) returns interval
 language sql immutable
-as $$ select case when n.sender is null then interval '7 days' else interval '15 minutes' end $$;
+as $$ select case when n.sender is null then interval '1 day' else interval '15 minutes' end $$;
 
 -- The same as may_be_payer, also by an account that was theirs when it was sent: enough for a doubt.
 create or replace function may_have_been_payer(n bank_notification, of_member text) returns boolean

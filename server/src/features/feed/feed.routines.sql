@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Notes the numbers of messages that are fresh and new, and that their devices spoke. Answers `expired` or `replayed` at the place of each that
+-- Notes the numbers of messages that are fresh and new, and that their devices spoke, also again after a day. Answers `expired` or `replayed` at the place of each that
 -- is too old or ahead, or whose number was used before.
 create or replace function feed_nonces(items jsonb) returns jsonb[]
 language plpgsql
@@ -86,7 +86,9 @@ begin
   -- Of one whose messages do not count nothing is heard.
   insert into feed_device (device)
     select distinct value->>'device' from jsonb_array_elements(items) with ordinality where results[ordinality] is null order by 1
-    on conflict (device) do update set spoke_at = now() where feed_device.spoke_at < now() - interval '1 minute';
+    on conflict (device) do update set spoke_at = now(),
+        back_at = case when feed_device.spoke_at < now() - interval '1 day' then now() else feed_device.back_at end
+      where feed_device.spoke_at < now() - interval '1 minute';
   return results;
 end
 $$;
@@ -185,11 +187,11 @@ as $$
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
-         and o.told_at between n.told_at - interval '7 days' and n.told_at + interval '7 days' and is_same_payer(n, o) and case
+         and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day' and is_same_payer(n, o) and case
            -- A text has the bank's minute; what the phone has read by itself has the phone's, of when it came there.
            when (n.sender is null) <> (o.sender is null) then
              (n.told_at - o.told_at) * case when n.sender is null then 1 else -1 end
-               between interval '-15 minutes' and interval '7 days'
+               between interval '-15 minutes' and interval '1 day'
            -- A bank's own number has only one of them, or both have the same balance.
            else (is_numbered(n) <> is_numbered(o) or n.balance_after = o.balance_after)
              and o.told_at between n.told_at - told_again_within(n) and n.told_at + told_again_within(n) end)
@@ -200,15 +202,26 @@ as $$
          and o.received_at between n.told_at - interval '15 minutes' and n.told_at + interval '1 day')
 $$;
 
--- Whether a slip has told of the same sum of this member's within the time by which a message may be late, too far off to be joined, and no message of
--- it yet: this one may be that. A bare one that was joined may be another's.
+-- Whether another message waits as that of a transfer of its own, in the other wording, that may tell the same as this one.
+create or replace function is_told_by_another(n bank_notification) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from bank_notification o
+     where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.state = 'waiting' and o.why <> 'LIKE_ANOTHER'
+       and (o.sender is null) <> (n.sender is null) and is_same_payer(n, o)
+       and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day')
+$$;
+
+-- Whether a slip has told of the same sum of this member's within the day before, too far off to be joined, and no message of it yet: this
+-- one may be that, late. A bare one that was joined may be another's.
 create or replace function may_be_late(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
   select exists (
     select from arrival a
      where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.member_id = of_member
-       and a.told_by = 'slip' and a.sent_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at
+       and a.told_by = 'slip' and a.sent_at between n.told_at - interval '1 day' and n.told_at
        and may_be_from(n, a.sending_bank)
        and not exists (select from bank_notification o where o.arrival_id = a.id and not is_bare(o)))
 $$;
@@ -224,13 +237,14 @@ as $$
    order by p.heard_at, p.id limit 20
 $$;
 
--- What this member was credited of a sum at an account of ours within a day of a message about as much, which may be the same money.
+-- What this member was credited of a sum at an account of ours within the week before a message about as much, or the day after it, which may be the same
+-- money.
 create or replace function arrivals_like(of_member text, of_bank text, of_account text, of_amount bigint, at timestamptz) returns setof arrival
 language sql stable
 as $$
   select a.* from arrival a
    where a.member_id = of_member and a.bank_code = of_bank and a.account_no = of_account and a.amount = of_amount
-     and coalesce(a.sent_at, a.credited_at) between at - interval '1 day' and at + interval '1 day'
+     and coalesce(a.sent_at, a.credited_at) between at - interval '7 days' and at + interval '1 day'
    order by a.credited_at desc, a.id limit 20
 $$;
 
@@ -298,6 +312,14 @@ as $$
    order by m.id limit 20
 $$;
 
+-- Whether the phone read it by itself within the hour after it had been away for more than a day: carriers keep for days what they could not deliver, and
+-- all else goes by a message's being a day late at most.
+create or replace function may_be_of_days_before(n bank_notification) returns boolean
+language sql stable
+as $$
+  select n.sender is null and exists (select from feed_device where device = n.device and back_at > n.received_at - interval '1 hour')
+$$;
+
 -- Why no program may credit it; null where exactly one member fits, of this currency, who has not been set aside, and whose details
 -- were theirs before the transfer. Whoever changed theirs since is still one that fits.
 create or replace function feed_why_open(n bank_notification, most bigint) returns text
@@ -306,7 +328,8 @@ as $$
 declare
   m member; fitting bigint;
 begin
-  if n.told_at > clock_timestamp() + interval '10 minutes' or n.told_at < clock_timestamp() - interval '1 day' then return 'TIME'; end if;
+  if n.told_at > clock_timestamp() + interval '10 minutes' or n.told_at < clock_timestamp() - interval '1 day' or may_be_of_days_before(n)
+    then return 'TIME'; end if;
   if n.amount > most then return 'AMOUNT'; end if;
   if is_payer_untold(n) then return 'NO_PAYER'; end if;
   select count(*) into fitting from feed_fitting(n);

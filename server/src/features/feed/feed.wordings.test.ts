@@ -22,6 +22,7 @@ afterAll(() => feed.world.close());
 beforeEach(async () => {
   await allWell(feed.world);
   await feed.world.owner.run(sql`delete from bank_notification where state = 'waiting'`);
+  await feed.world.owner.run(sql`update feed_device set spoke_at = now(), back_at = null`);
   member = await feed.atKbank();
   baht += 1;
 });
@@ -69,7 +70,12 @@ describe('one transfer that comes in two wordings is credited once, and of the o
     await feed.world.timePasses(3 * DAY_MS);
     await feed.tell(fields(member));
     expect(await times(member)).toBe(1);
-    expect(await whys()).toEqual(['LIKE_ANOTHER']);
+    expect(await whys()).toEqual(['TIME']);
+    // What the bank itself has timed counts, and so does all once the phone has been there for a while.
+    const other = await feed.atKbank();
+    expect(await feed.tell(sms(other))).toBe('200 matched');
+    await feed.world.timePasses(61 * MINUTE_MS);
+    expect(await feed.tell(fields(await feed.atKbank()))).toBe('200 matched');
   });
 
   it('and both at once', async () => {
@@ -103,8 +109,11 @@ describe('a message that is later than a slip is joined by', () => {
     await slipOf(member, new Date());
     await feed.world.timePasses(3 * DAY_MS);
     expect(await feed.tell(fields(member))).toBe('200 pending');
-    expect(await whys()).toEqual(['LIKE_SLIP']);
+    expect(await whys()).toEqual(['TIME']);
     expect(await times(member)).toBe(1);
+    // Who decides is shown the slip's.
+    const [found] = await feed.cases();
+    expect(found?.facts).toContain(`${baht}@KBANK-${ours.accountNo}`);
   });
 
   it('is not credited before the slip and then once more, though its text has come between', async () => {

@@ -460,6 +460,14 @@ describe('a refund', () => {
     expect(await is()).toBe(true);
     await world.owner.run(sql`update game_play_doubt set note = 'not theirs' where member_id = ${member.id}`);
     expect(await is()).toBe(false);
+    // What a person lets be booked no reading of a game that never answers again books.
+    await world.owner.run(
+      sql`update game_play_doubt set note = null, settled_note = 'theirs' where member_id = ${member.id}`,
+    );
+    expect(await is()).toBe(true);
+    await world.owner.run(sql`update game_account set stale = true, silent_since = now() - interval '8 days',
+      synced_at = now() - interval '9 days' where member_id = ${member.id}`);
+    expect(await is()).toBe(false);
   });
 
   it('of two weeks that wait goes to the wallet at once, with a line for each', async () => {

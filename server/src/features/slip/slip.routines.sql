@@ -162,7 +162,7 @@ as $$
      where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
        and a.reference is null and may_be_from(n, item->>'sendingBank')
        and case when a.member_id = s.member_id
-         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + greatest(told_late_by(n), interval '1 day')
+         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + interval '1 day'
          else may_have_been_payer(n, s.member_id)
            and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
     -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip

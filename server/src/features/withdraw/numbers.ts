@@ -41,7 +41,7 @@ export function paidAlone(answers: readonly Answer[]): Paid | undefined {
 }
 
 /** What the gateway has of a payout, from the gravest on. */
-const gravest = ['paid', 'processing', 'other-amount', 'other-number'] as const;
+const gravest = ['paid', 'other-amount', 'processing', 'other-number'] as const;
 
 const words = {
   ...{ paid: 'PAID', processing: 'PROCESSING', 'other-amount': 'OTHER_AMOUNT' },
@@ -66,7 +66,9 @@ export function contradictionIn(row: Ended, answers: readonly Answer[]): Contrad
  */
 function paidBeside({ state, gatewayPayoutId, amount }: Ended, answers: readonly Answer[]): bigint | null {
   const paid = answers.filter(({ said }) => ['paid', 'other-amount'].includes(stateOf(said)));
-  const beside = state === 'paid' ? paid.filter(({ number }) => number !== gatewayPayoutId) : paid.slice(1);
+  // Of one that failed the word is about the first of its own amount, else the first.
+  const own = paid.find(({ said }) => said.kind === 'paid') ?? paid[0];
+  const beside = paid.filter((one) => (state === 'paid' ? one.number !== gatewayPayoutId : one !== own));
   if (beside.length === 0) return null;
   return beside.reduce((sum, { said }) => sum + (said.kind === 'other-amount' ? said.amount : amount), 0n);
 }
@@ -86,12 +88,12 @@ export function isHeard(row: Ended, answers: readonly Answer[]): boolean {
   return answers.every((answer) => answer.said.kind !== 'unknown' && !isLost(answer));
 }
 
-/** The amount that the gateway names instead of ours, in minor units. */
+/** What the gateway says that it has paid in amounts that are not ours, all together, in minor units. */
 function otherAmount(answers: readonly Answer[]): bigint | null {
-  const amounts = answers.map(({ said }) =>
-    said.kind === 'other-amount' && said.state === 'paid' ? said.amount : null,
+  const amounts = answers.flatMap(({ said }) =>
+    said.kind === 'other-amount' && said.state === 'paid' ? [said.amount] : [],
   );
-  return amounts.find((amount) => amount !== null) ?? null;
+  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
 }
 
 function ofPaid({ numbers, gatewayPayoutId }: Ended, answers: readonly Answer[]) {

@@ -3,10 +3,11 @@ import { sql } from '../../db/database.ts';
 import { decideCase } from '../../jobs/case.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { unknown } from '../../providers/outcome.ts';
-import type { PayoutState } from '../../providers/payout/match.ts';
+import { type AskedPayout, matchPayout, type PayoutState } from '../../providers/payout/match.ts';
 import { allWell } from '../../testing/bank.ts';
 import { plantedPayout } from '../../testing/planted.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { contradictionIn } from './numbers.ts';
 import {
   DAY_MS,
   type Find,
@@ -282,6 +283,29 @@ it('is a case again where the number that it was settled under is rejected, what
   expect((await payouts.rowOf(one)).contradiction).toBe('REJECTED 25');
   expect(await brokenRules()).toEqual([isContradicted]);
   expect(await decide(one, 'note')).toBe('done');
+});
+
+it('tells of one that failed all that is paid beside what its word is about, each in its own amount', () => {
+  const under = (number: string, amount: bigint, state: PayoutState) => ({
+    number,
+    said: matchPayout<AskedPayout>(
+      { reference: 'R', payee: 'P', amount: 2_500n, gatewayPayoutId: number },
+      { reference: 'R', payee: 'P', amount, gatewayPayoutId: number, state },
+    ),
+  });
+  const says = (...answers: ReturnType<typeof under>[]) =>
+    contradictionIn({ state: 'failed', numbers: ['A', 'B'], gatewayPayoutId: null, amount: 2_500n }, answers);
+  expect(says(under('A', 2_400n, 'paid'), under('B', 2_500n, 'paid'))).toEqual({
+    word: 'PAID',
+    amount: 2_400n,
+  });
+  expect(says(under('A', 2_400n, 'paid'), under('B', 3_000n, 'paid'))).toEqual({
+    word: 'OTHER_AMOUNT',
+    amount: 5_400n,
+  });
+  expect(says(under('A', 2_400n, 'paid'), under('B', 3_000n, 'processing'))).toMatchObject({
+    amount: 2_400n,
+  });
 });
 
 it('does not end under a number while another one has come that nobody asked about', async () => {

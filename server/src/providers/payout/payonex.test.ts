@@ -331,6 +331,14 @@ it('looks for a second payout among the payee’s where the filter finds nothing
   expect([await saying([row]), await saying([])]).toEqual(['paid', 'paid']);
 });
 
+it('tells that another number of ours is in the place of one that is gone', async () => {
+  const { gateway } = await gatewayThat(({ path }) =>
+    path.startsWith('/transactions?') ? done({ data: [{ ...row, uuid: 'u-2' }], totalPages: 1 }) : notFound,
+  );
+  const found = await gateway.find({ ...ours, gatewayPayoutId: 'u-1', otherNumbers: ['u-2'] });
+  expect(found).toEqual({ kind: 'other-number', gatewayPayoutId: 'u-2' });
+});
+
 it('hears of a number that answers as another one of ours what the list has of it', async () => {
   const saying = async (listed: unknown[], otherNumbers: string[]) => {
     const { gateway } = await gatewayThat(({ path }) =>

@@ -297,10 +297,11 @@ function oursIn<Order extends AskedPayout>(
   asked: Order,
 ): PayoutFound<Order> | undefined {
   const aside = new Set<unknown>(asked.otherNumbers);
-  const [ours, ...more] = rows
-    .filter(({ referenceId, uuid }) => referenceId === asked.reference && !aside.has(uuid))
-    .map((one) => payoutOf(one, asked));
-  if (ours === undefined || more.length === 0) return ours;
+  const all = rows.filter(({ referenceId }) => referenceId === asked.reference);
+  const [ours, ...more] = all.filter(({ uuid }) => !aside.has(uuid)).map((one) => payoutOf(one, asked));
+  // It has put another one of them in this one's place.
+  if (ours === undefined) return all[0] && payoutOf(all[0], asked);
+  if (more.length === 0) return ours;
   const heard = (one: PayoutFound<Order>) => one.kind === 'other-number' || isOtherwiseBooked(asked, one);
   return [ours, ...more].find(heard) ?? unknown('badBody');
 }
