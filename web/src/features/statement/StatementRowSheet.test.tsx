@@ -127,7 +127,7 @@ const tracked = {
   ...{ _id: 'mine', amount: 200, status: 'PROCESSING', createdAt: '2026-11-27T21:38:00.000Z' },
   steps: [
     { code: 'REQUESTED', at: '2026-11-27T21:38:00.000Z' },
-    { code: 'WAITING_AFTER_CHANGE', until: '2026-11-28T21:37:00.000Z' },
+    { code: 'WAITING_AFTER_CHANGE', until: '2036-11-28T21:37:00.000Z' },
     { code: 'SENT' },
     { code: 'PAID' },
   ],
@@ -147,7 +147,7 @@ test.each([
   await soon(() => expect(document.querySelector('.receipt .amount')?.textContent).toContain('฿'));
   await soon(() => expect(asked.count('GET /withdraw/current')).toBe(row.status === 'PROCESSING' ? 1 : 0));
   await soon(() => expect(document.querySelector('.tracker') !== null).toBe(isFollowed));
-  const until = later.withdrawSheet.waitsUntil('29/11/2026 04:37');
+  const until = later.withdrawSheet.waitsUntil('29/11/2036 04:37');
   expect(document.querySelector('dialog')?.textContent?.includes(until)).toBe(isFollowed);
 });
 
