@@ -290,10 +290,10 @@ test('the sheet is about depositing, not about one of its ways', async () => {
 });
 
 test('who stays away from play is told until when, and given no form', async () => {
-  const timeoutUntil = '2026-12-01T05:00:00.000Z';
+  const timeoutUntil = '2036-12-01T05:00:00.000Z';
   const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 }, timeoutUntil };
   await open([kbank], { 'GET /account/protection': json(200, standing) });
-  await soon(() => expect(said()).toContain(later.protection.away('01/12/2026 12:00')));
+  await soon(() => expect(said()).toContain(later.protection.away('01/12/2036 12:00')));
   expect([document.querySelector('dialog input'), document.querySelector('.sheet-actions')]).toEqual([
     null,
     null,
@@ -301,9 +301,9 @@ test('who stays away from play is told until when, and given no form', async () 
 });
 
 test('nor is the sheet about one of the ways then', async () => {
-  const timeoutUntil = '2026-12-01T05:00:00.000Z';
+  const timeoutUntil = '2036-12-01T05:00:00.000Z';
   const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 }, timeoutUntil };
   await open([scb], { 'GET /account/protection': json(200, standing) });
-  await soon(() => expect(said()).toContain(later.protection.away('01/12/2026 12:00')));
+  await soon(() => expect(said()).toContain(later.protection.away('01/12/2036 12:00')));
   expect(document.querySelector('dialog h2')?.textContent).toBe(texts.title);
 });
