@@ -13,13 +13,9 @@ const LOADED_ANEW = [
   'server/src/testing/plans.test.ts',
 ];
 
-const onDatabase = {
-  globalSetup: ['server/src/testing/postgres.ts'],
-  // A test that hangs ends; a slow machine is given its time.
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
-  expect: { poll: { timeout: 10_000 } },
-};
+/** A test that hangs ends; a slow machine is given its time, above all what makes way there for all else (a decoder of pictures). */
+const patient = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+const onDatabase = { ...patient, globalSetup: ['server/src/testing/postgres.ts'] };
 
 /**
  * Three kinds of tests beside the code: those of `server`, `sandbox` and `bench` run on one real PostgreSQL that is
@@ -32,29 +28,24 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'plain',
           include: ['{contract,ui,web,console,sandbox/web}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
         test: {
+          ...patient,
           name: 'local-postgres',
           include: ['local-postgres/src/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
         test: {
+          ...patient,
           name: 'drills',
           // That one needs no browser, and mostly waits: beside others it costs nobody's time.
           include: ['drills/*.test.ts', 'e2e/killed.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -12,7 +12,7 @@ const journey = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // A slow machine is given its time: one second is none.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** Journeys in a real browser. Each file starts servers and a browser of its own, and often waits: three of them go side by side, on two processors too. */

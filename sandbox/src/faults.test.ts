@@ -25,7 +25,7 @@ import {
 import { type Caller, testListener, testSandbox } from './testing/world.ts';
 
 /** A busy machine takes its time. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 60_000 };
 const user = { Username: 'PRAE1' };
 const order = { Method: 'TC', Amount: '100.00', RequestID: 'R1', ...user };
 

@@ -55,7 +55,7 @@ async function whileAnother(makes: (tx: Tx) => Promise<unknown>, decision: () =>
   await world.database.transaction(async (tx) => {
     await makes(tx);
     second = decision();
-    await vi.waitFor(async () => expect(await world.owner.one(waiting)).toEqual({ count: 1 }), 8_000);
+    await vi.waitFor(async () => expect(await world.owner.one(waiting)).toEqual({ count: 1 }), 60_000);
   });
   return second;
 }

@@ -85,7 +85,7 @@ it('lists what was paid, also late, says when a cancel was too late, and reports
     payments: [{ number: expect.stringContaining('WW'), amount: '499.75', currency: 'THB', status: 'paid' }],
   });
   expect((await assumedCall(call, 'WW', 'cancel')).json).toEqual({ ...answering('cancel'), status: 'paid' });
-  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 });
   const [{ headers, body } = { headers: {}, body: '' }] = heard;
   const [payment] = json.payments as object[];
   expect(JSON.parse(body)).toEqual({ call: 'payment', ...names, payment });

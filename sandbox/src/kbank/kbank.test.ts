@@ -84,7 +84,7 @@ it('takes a payment read from the pixels of the code, tells it by callback and i
     txnAmount: 500,
     statusCode: '00',
   });
-  await vi.waitFor(() => expect(portal.bodies).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(1), { timeout: 60_000 });
   expect(JSON.parse(portal.bodies[0] ?? '')).toMatchObject({
     partnerTxnUid,
     statusCode: '00',
@@ -123,5 +123,5 @@ it('repeats a callback until it is answered with statusCode 00', async () => {
   await call('/settings', { method: 'PUT', json: { kbankCallbackUrl: portal.url } });
   const { request } = await merchant(call);
   await call('/bank/pay-qr', { json: { payload: (await request()).json.qrCode } });
-  await vi.waitFor(() => expect(portal.bodies).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(portal.bodies).toHaveLength(2), { timeout: 60_000 });
 });

@@ -3,7 +3,7 @@ import { payonexHeaders } from '../testing/parties.ts';
 import { testListener, testSandbox } from '../testing/world.ts';
 
 /** A busy machine takes its time. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 60_000 };
 const account = { name: 'สมหญิง ใจดี', bankCode: 'KTB', accountNo: '9876543210' };
 
 it('pays out once per referenceId into the person\u2019s bank and reports it', async () => {

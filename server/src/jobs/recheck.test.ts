@@ -88,7 +88,7 @@ test('what is due is taken once, also by two servers, and what is not due is lef
   await plan('FAST', 5, 60_000);
   const alarm = newAlarm();
   const servers = [start(advance, alarm), start(advance, alarm)];
-  await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(50);
+  await expect.poll(() => taken.length).toBe(50);
   // Whoever takes this one had room for the others too.
   due.push(...(await plan('FAST')));
   alarm.soon('transfer');
@@ -139,7 +139,7 @@ test("a silent party keeps its own rows waiting and nobody else's", async () => 
   await expect.poll(() => served.size).toBe(20);
   expect(begun.size).toBe(8);
   release();
-  await expect.poll(() => begun.size, { timeout: 10_000 }).toBe(30);
+  await expect.poll(() => begun.size).toBe(30);
 });
 
 test.each(['SLOW', 'ELSEWHERE'])(
@@ -204,7 +204,7 @@ test('rows whose look the database cut off come again as soon as it is there, an
     }
     await deps.database.run(done(id));
   }, alarm);
-  await expect.poll(() => begun.filter((id) => id === cut?.id).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => begun.filter((id) => id === cut?.id).length).toBe(2);
   // What was looked at to its end in the same taking is left alone.
   const { next } = await owner.one(
     sql<{ next: Date | null }>`select next_check_at as next from errand where id = ${over?.id}`,
@@ -234,7 +234,7 @@ test('rows of a taking whose answer was lost come again as soon as the database 
     await deps.database.run(done(id));
   });
   running.push(startRecheck({ ...world.deps, database: losing }, [lifecycle], newAlarm()));
-  await expect.poll(() => taken, { timeout: 10_000 }).toEqual([row?.id]);
+  await expect.poll(() => taken).toEqual([row?.id]);
   expect(lost).toBe(1);
 });
 
@@ -320,7 +320,7 @@ test('a silence of a party is told once, and once that it answers again', async 
   expect(told).toEqual([{ event: 'party.silent', party: 'SLOW', lifecycle: 'transfer' }]);
   speaks = true;
   await pass();
-  await expect.poll(async () => (await left()).count, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await left()).count).toBe(0);
   expect(told.slice(1)).toEqual([{ event: 'party.answers-again', party: 'SLOW', lifecycle: 'transfer' }]);
 });
 
@@ -465,7 +465,7 @@ test('it goes on after its connections broke', async () => {
     where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'prae prae_news'`)
     .catch(() => {});
   const [row] = await plan('FAST');
-  await expect.poll(() => taken, { timeout: 10_000 }).toEqual([row?.id]);
+  await expect.poll(() => taken).toEqual([row?.id]);
 });
 
 test('stopping waits for what is under way and takes nothing more', async () => {
@@ -514,7 +514,7 @@ test('what a look at one row heard is known to the looks at the others of its pa
   for (const [at, party] of ['FAST', 'FAST', 'SLOW'].entries()) {
     await plan(party);
     alarm.soon('transfer');
-    await expect.poll(() => obstacles.length, { timeout: 10_000 }).toBe(at + 1);
+    await expect.poll(() => obstacles.length).toBe(at + 1);
   }
   expect(obstacles).toEqual([unknown('timeout'), undefined, unknown('timeout')]);
 });

@@ -117,7 +117,7 @@ it('waits for a quarter of a minute with what no call needs, and opens no other 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   await alone('/first');
-  await vi.waitFor(() => expect(waiting()).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(waiting()).toHaveLength(2), 60_000);
   // It has come here; that it is known there takes a turn.
   await new Promise<void>((turn) => setImmediate(() => setImmediate(turn)));
   vi.advanceTimersByTime(15_000);

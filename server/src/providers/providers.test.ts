@@ -47,7 +47,7 @@ it('tells PayOneX with each code where its webhook goes, and takes it there', as
   expect(asked?.body?.callbackUrl).toBe(`${world.url}/callback/qr/payonex`);
   await world.act('POST', '/bank/pay-qr', { payload });
   const told = async () => (await heard()).filter(({ direction }) => direction === 'out');
-  await expect.poll(async () => (await told())[0]?.status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await told())[0]?.status).toBe(200);
   expect((await told()).map(({ path }) => path)).toEqual([`${world.url}/callback/qr/payonex`]);
   const kept = await world.owner.rows(sql<{ party: string }>`select party from callback`);
   expect(kept).toEqual([{ party: 'PAYONEX' }]);

@@ -49,7 +49,7 @@ test('one address has so many lines, and a new one when one of them is closed', 
     if (open !== 2) for (const client of clients.splice(0)) client.disconnect();
     return [open, tried.filter(({ status }) => status === 'rejected').length];
   };
-  await expect.poll(tries, { timeout: 10_000, interval: 300 }).toEqual([2, 2]);
+  await expect.poll(tries, { interval: 300 }).toEqual([2, 2]);
   await expect(connected(world.url, { token })).rejects.toThrow('websocket error');
   clients.find(({ connected: isOpen }) => isOpen)?.disconnect();
   await expect

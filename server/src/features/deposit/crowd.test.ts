@@ -25,6 +25,6 @@ it('credits the payments of codes that were dropped, however many the gateway te
   // Whoever made a picture of the code pays it all the same: the bank takes the money, and the portal looks only at the end.
   for (const { qrcodeId } of people) await payQr(world, qrcodeId);
   const wallets = () => Promise.all(people.map(({ member }) => world.balance(member, 'wallet')));
-  await expect.poll(wallets, { timeout: 10_000 }).toEqual(people.map(() => 50_000n));
+  await expect.poll(wallets).toEqual(people.map(() => 50_000n));
   await world.expectClean();
 });

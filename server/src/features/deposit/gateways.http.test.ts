@@ -88,7 +88,7 @@ describe.each(gateways)('a deposit through %s', (bankCode) => {
     const sent = (await sentBy(bankCode)).length;
     await world.act('POST', '/faults', { party: bankCode, kind, times: 1, delayMs: 300 });
     await payQr(world, (await create(member, bankCode, 130)).id);
-    await expect.poll(async () => (await sentBy(bankCode)).length, { timeout: 10_000 }).toBe(sent + count);
+    await expect.poll(async () => (await sentBy(bankCode)).length).toBe(sent + count);
     await walletBecomes(world, member, 13_000n);
     await world.timePasses(900_000);
     await world.work();

@@ -30,7 +30,7 @@ it('is no code that nobody has paid, where the line named it and its history is 
         await publish({ amount: 50_000 });
         return hinted(id);
       },
-      { timeout: 10_000, interval: 500 },
+      { interval: 500 },
     )
     .toEqual({ is: true });
   await line.stop();

@@ -15,9 +15,7 @@ const callsOf = async (world: World, call: string) =>
 
 /** A server whose line is open, and a code in it. */
 async function codeIn(world: World) {
-  await expect
-    .poll(async () => (await callsOf(world, 'subscribe')).length, { timeout: 10_000 })
-    .toBeGreaterThan(1);
+  await expect.poll(async () => (await callsOf(world, 'subscribe')).length).toBeGreaterThan(1);
   const member = await world.newMember({ currency: 'LAK' });
   const { body } = await world.api('deposit.qr.create', {
     ...{ token: member.token, params: { bankCode: 'BCEL' as const }, body: { amount: 50_000 } },

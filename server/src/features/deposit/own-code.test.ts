@@ -72,7 +72,7 @@ describe('a code of the house’s own', () => {
     const { payload } = await scanned(made.svg);
     const paid = await feed.world.act<{ amount: number; slip: string }>('POST', '/bank/pay-qr', { payload });
     expect(paid.amount).toBe(made.amount);
-    await expect.poll(() => stateOf(made.id), { timeout: 10_000, interval: 50 }).toBe('paid');
+    await expect.poll(() => stateOf(made.id), { interval: 50 }).toBe('paid');
     expect(await feed.wallet(member)).toBe(made.satang);
   });
 

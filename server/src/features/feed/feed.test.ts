@@ -241,7 +241,7 @@ it('a phone of the sandbox tells of every transfer to KBANK and SCB, unless told
     const { bankCode: toBankCode, accountNo: toAccountNo } = to;
     const before = await feed.wallet(member);
     await feed.transfer(member, { toBankCode, toAccountNo, notify: true });
-    await vi.waitFor(async () => expect(await feed.wallet(member)).toBe(before + 25_000n), 20_000);
+    await vi.waitFor(async () => expect(await feed.wallet(member)).toBe(before + 25_000n), 60_000);
   }
   const before = await feed.wallet(member);
   await feed.transfer(member, { fromBankCode: 'KBANK' });

@@ -218,7 +218,7 @@ describe('an invitation', () => {
     const listed = await world.owner.transaction(async (tx) => {
       await tx.run(sql`select from invitation where inviter_id = ${inviter.id} for no key update`);
       const lists = Promise.all(Array.from({ length: 100 }, () => invites.list(inviter)));
-      await expect.poll(async () => (await world.owner.rows(WAITING)).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await world.owner.rows(WAITING)).length).toBe(1);
       expect((await invites.list(other)).total).toBe(0);
       expect(await world.owner.rows(WAITING)).toHaveLength(1);
       return { lists };
@@ -271,7 +271,7 @@ describe('collecting', () => {
     await invites.success(inviter, 100);
     await invites.success(inviter, 50);
     await world.owner.run(sql`insert into setting (name, value) values ('inviteOpen', 'false')`);
-    await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 10_000 }).toBe(false);
+    await expect.poll(async () => (await world.deps.settings()).inviteOpen).toBe(false);
     expect(await code(invites.collect(inviter))).toBe('INVITE_INACTIVE');
     expect(await invites.purse(inviter)).toMatchObject({ amount: 0, success: 0 });
     // Nobody reviews it, so nobody says so.
@@ -280,7 +280,7 @@ describe('collecting', () => {
     expect(listed.invites).toMatchObject([1, 2].map(() => ({ status: 'PROCESSING', amount: 0 })));
     expect(listed.invites.map(({ reason }) => reason)).toEqual([undefined, undefined]);
     await world.owner.run(sql`delete from setting where name = 'inviteOpen'`);
-    await expect.poll(async () => (await world.deps.settings()).inviteOpen, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await world.deps.settings()).inviteOpen).toBe(true);
     expect(await code(invites.collect(inviter))).toBe('INVITE_BONUS_SUCCESS');
   });
 
@@ -311,7 +311,7 @@ describe('collecting', () => {
     const asked = await world.owner.transaction(async (tx) => {
       await tx.run(sql`select from invitation where inviter_id = ${inviter.id} for no key update`);
       const collected = invites.collect(inviter);
-      await expect.poll(async () => (await world.owner.rows(WAITING)).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await world.owner.rows(WAITING)).length).toBe(1);
       return { collected };
     });
     expect((await asked.collected).body).toMatchObject({ message: 'INVITE_BONUS_SUCCESS', amount: 5 });

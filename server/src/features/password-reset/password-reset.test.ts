@@ -248,7 +248,7 @@ test('payouts wait for an operator for a day, and go by themselves after it', as
   await world.owner.run(
     sql`update withdrawal set state = 'held', reason = null, next_check_at = now() where id = ${id}`,
   );
-  await expect.poll(async () => (await world.database.one(rowOf)).state, { timeout: 10_000 }).toBe('paid');
+  await expect.poll(async () => (await world.database.one(rowOf)).state).toBe('paid');
 });
 
 test('a sum that waits for an operator by itself does not hide that the password was set anew', async () => {
@@ -258,7 +258,5 @@ test('a sum that waits for an operator by itself does not hide that the password
   await world.api('withdraw.create', { token: body.token, body: { amount: 20_001 } });
   const waits = sql<{ reason: string | null }>`
     select reason from withdrawal where member_id = ${member.id} and state = 'review'`;
-  await expect
-    .poll(() => world.database.maybe(waits), { timeout: 10_000 })
-    .toEqual({ reason: 'PASSWORD_RESET' });
+  await expect.poll(() => world.database.maybe(waits)).toEqual({ reason: 'PASSWORD_RESET' });
 });

@@ -218,9 +218,7 @@ describe('news', () => {
     const withdraw = () => world.api('withdraw.create', { token: member.token, body: { amount: 100 } });
     await withdraw();
     expect(await kindsOn(device)).toEqual([]);
-    await expect
-      .poll(() => world.work().then(() => kindsOn(device)), { timeout: 10_000 })
-      .toEqual(['withdraw']);
+    await expect.poll(() => world.work().then(() => kindsOn(device))).toEqual(['withdraw']);
     await world.act('PUT', '/settings', { payoutOutcome: 'REJECTED' });
     await withdraw();
     await expect

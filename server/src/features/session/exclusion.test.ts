@@ -47,7 +47,7 @@ test.each(everyWay)(
     const out = { from: 'JOKER', to: 'WALLET', amount: 20 };
     expect((await world.api('transfer.create', { token, body: out })).status).toBe(200);
     expect((await world.api('withdraw.all', { token, body: { amount: 150 } })).status).toBe(202);
-    await expect.poll(() => payoutsTo(world, member), { timeout: 10_000 }).toEqual([150]);
+    await expect.poll(() => payoutsTo(world, member)).toEqual([150]);
     expect(await world.balance(member, 'wallet')).toBe(0n);
     await world.expectClean();
   },

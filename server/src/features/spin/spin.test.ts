@@ -59,7 +59,7 @@ describe('the wheel', () => {
     const shown = await world.owner.transaction(async (tx) => {
       await tx.run(sql`select lock_coins(${member.id})`);
       const all = Promise.all(Array.from({ length: 100 }, () => setup(member)));
-      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await waiting()).length).toBe(1);
       expect((await setup(other)).userCoin).toBe(0);
       expect(await waiting()).toHaveLength(1);
       return { all };
@@ -218,7 +218,7 @@ describe('the wheel', () => {
       const waiting = () =>
         world.owner.rows(sql`select from pg_stat_activity
           where wait_event_type = 'Lock' and query like '%spin_ready%' and datname = current_database()`);
-      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(6);
+      await expect.poll(async () => (await waiting()).length).toBe(6);
       expect((await world.api('wallet.read', { token: members[0]?.token ?? '' })).status).toBe(200);
       expect(await waiting()).toHaveLength(6);
       return { spins };

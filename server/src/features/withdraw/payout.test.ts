@@ -151,7 +151,7 @@ describe('a payout', () => {
     await world.act('POST', '/faults', { party: 'PAYONEX', kind: 'wrong-amount', times: 1 });
     const member = await memberWithdrawing(40);
     await world.work();
-    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([41]), 10_000);
+    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([41]), 60_000);
     for (const ms of [1_000, 60_000, 600_000]) {
       await world.timePasses(ms);
       await world.work();
@@ -340,7 +340,7 @@ describe('a payout', () => {
       },
     });
     await world.work(deps);
-    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([25]), 10_000);
+    await vi.waitFor(async () => expect(await payoutsTo(world, member)).toEqual([25]), 60_000);
     await world.timePasses(1_000);
     await world.work(deps);
     expect([looks > 1, await stateOf(member)]).toEqual([true, 'paid']);

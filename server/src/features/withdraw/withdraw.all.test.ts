@@ -85,7 +85,8 @@ describe('withdraw.all', () => {
     const { slow, answers } = slowGame();
     const first = ask(slow, false);
     await vi.waitFor(async () => expect(await world.balance(member, 'transit')).toBe(8_000n), {
-      ...{ interval: 1, timeout: 10_000 },
+      interval: 1,
+      timeout: 60_000,
     });
     for (let again = 0; again < 3; again += 1) {
       await expect(ask(world.deps, true)).rejects.toMatchObject({ taken: { outcome: 'busy', operation } });

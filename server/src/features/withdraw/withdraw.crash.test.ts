@@ -304,13 +304,13 @@ it('a payout whose right to be sent is won after its connection was cut is sent 
         async run(step, item) {
           if (!isSend(item)) return steps.run(step, item);
           won = steps.run(step, item);
-          await vi.waitFor(async () => expect((await world.owner.one(blocked)).count).toBe(1), 8_000);
+          await vi.waitFor(async () => expect((await world.owner.one(blocked)).count).toBe(1), 60_000);
           throw new DatabaseAway('the connection was cut', { waited: false });
         },
       },
     };
     look = advanceWithdrawal(deps, request.operation).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect((await world.owner.one(blocked)).count).toBe(2), 8_000);
+    await vi.waitFor(async () => expect((await world.owner.one(blocked)).count).toBe(2), 60_000);
   });
   expect(await look).toBeInstanceOf(DatabaseAway);
   expect(await won).toEqual({ outcome: 'claimed' });
