@@ -339,6 +339,21 @@ it('tells that another number of ours is in the place of one that is gone', asyn
   expect(found).toEqual({ kind: 'other-number', gatewayPayoutId: 'u-2' });
 });
 
+it('looks for a number that is gone on all pages before another one of ours is in its place', async () => {
+  const saying = async (pages: unknown[][]) => {
+    const { gateway } = await gatewayThat(({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      if (!path.startsWith('/transactions?')) return notFound;
+      if (query.get('filter') !== 'p-1') return done({ data: [], totalPages: 0 });
+      return done({ data: pages[Number(query.get('page')) - 1] ?? [], totalPages: pages.length });
+    });
+    return (await gateway.find({ ...ours, gatewayPayoutId: 'u-1', otherNumbers: ['u-2'] })).kind;
+  };
+  const second = { ...row, uuid: 'u-2' };
+  expect(await saying([[second], [row]])).toBe('paid');
+  expect(await saying([[second], [{ ...row, uuid: 'o-1', referenceId: 'r1' }]])).toBe('other-number');
+});
+
 it('hears of a number that answers as another one of ours what the list has of it', async () => {
   const saying = async (listed: unknown[], otherNumbers: string[]) => {
     const { gateway } = await gatewayThat(({ path }) =>

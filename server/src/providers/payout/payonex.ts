@@ -193,9 +193,10 @@ async function findInList<Order extends AskedPayout>(
 ): Promise<PayoutFound<Order>> {
   const named = await listedBefore(before, client, { filter: asked.reference });
   if (named.kind === 'unknown') return named;
-  const ours = named.kind === 'confirmed' ? oursIn(pageIn(named.value)?.rows ?? [], asked) : undefined;
+  const { ours, aside } = oursIn(named.kind === 'confirmed' ? (pageIn(named.value)?.rows ?? []) : [], asked);
   if (ours) return ours;
-  const seen: SeenRows = { numbers: new Set(), other: undefined };
+  if (aside && named.kind === 'confirmed' && isAll(named.value)) return aside;
+  const seen: SeenRows<Order> = { numbers: new Set(), other: undefined, aside };
   for (let page = 1; page <= LIST_PAGES; page += 1) {
     const outcome = await listedBefore(before, client, { filter: asked.payee, page });
     if (outcome.kind !== 'confirmed') return notAnswered(outcome);
@@ -252,10 +253,11 @@ export function payoutOf<Order extends AskedPayout>(data: Fields, asked: Order):
   return matchPayout(asked, { reference, payee, amount, gatewayPayoutId: uuid, state });
 }
 
-/** What stood on the pages before: the numbers of all, and the reference of one payout. */
-interface SeenRows {
+/** What stood on the pages before: the numbers of all, the reference of one payout, and ours under a number that is asked about by itself. */
+interface SeenRows<Order extends AskedPayout> {
   numbers: Set<unknown>;
   other: string | undefined;
+  aside?: PayoutFound<Order> | undefined;
 }
 
 /**
@@ -266,12 +268,13 @@ interface SeenRows {
  */
 export function payoutWith<Order extends AskedPayout>(
   list: Fields,
-  { asked, page, seen, notTold }: { asked: Order; page: number; seen: SeenRows; notTold: NotTold },
+  { asked, page, seen, notTold }: { asked: Order; page: number; seen: SeenRows<Order>; notTold: NotTold },
 ): PayoutFound<Order> | { kind: 'further' } {
   const told = pageIn(list);
   if (told === undefined) return unknown('badBody');
-  const ours = oursIn(told.rows, asked);
+  const { ours, aside } = oursIn(told.rows, asked);
   if (ours) return ours;
+  seen.aside ??= aside;
   const numbers = told.rows.map(({ uuid }) => uuid);
   if (numbers.some((number) => seen.numbers.has(number))) return unknown('ambiguous');
   for (const number of numbers) seen.numbers.add(number);
@@ -281,6 +284,8 @@ export function payoutWith<Order extends AskedPayout>(
   const isEmpty = told.length === 0;
   if (isEmpty && pages > page) return unknown('badBody');
   if (!isEmpty && (pages !== page || told.length > LIST_SIZE)) return { kind: 'further' };
+  // It has put another one in this one's place: none of the pages has this one.
+  if (seen.aside) return seen.aside;
   return matchList(
     asked,
     told.rows.map(({ referenceId }) => referenceId),
@@ -289,21 +294,20 @@ export function payoutWith<Order extends AskedPayout>(
 }
 
 /**
- * Ours among the transactions of a page, those aside that are asked about by numbers of their own; undefined where none has our reference. Of several
- * that is told which has to be heard.
+ * Ours among the transactions of a page, and the first of those `aside`, which are asked about by numbers of their own; of several of ours that is told which
+ * has to be heard.
  */
 function oursIn<Order extends AskedPayout>(
   rows: readonly Fields[],
   asked: Order,
-): PayoutFound<Order> | undefined {
-  const aside = new Set<unknown>(asked.otherNumbers);
+): { ours?: PayoutFound<Order>; aside?: PayoutFound<Order> } {
+  const others = new Set<unknown>(asked.otherNumbers);
   const all = rows.filter(({ referenceId }) => referenceId === asked.reference);
-  const [ours, ...more] = all.filter(({ uuid }) => !aside.has(uuid)).map((one) => payoutOf(one, asked));
-  // It has put another one of them in this one's place.
-  if (ours === undefined) return all[0] && payoutOf(all[0], asked);
-  if (more.length === 0) return ours;
+  const [ours, ...more] = all.filter(({ uuid }) => !others.has(uuid)).map((one) => payoutOf(one, asked));
+  if (ours === undefined) return all[0] ? { aside: payoutOf(all[0], asked) } : {};
+  if (more.length === 0) return { ours };
   const heard = (one: PayoutFound<Order>) => one.kind === 'other-number' || isOtherwiseBooked(asked, one);
-  return [ours, ...more].find(heard) ?? unknown('badBody');
+  return { ours: [ours, ...more].find(heard) ?? unknown('badBody') };
 }
 
 /** Whether a page says that it is all of its list: its length proves nothing. */
