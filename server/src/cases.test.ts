@@ -1,9 +1,10 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql, type Tx } from './db/database.ts';
 import { newOperation, type OperationId } from './domain/operation.ts';
 import { type NewOrder, qrBegin } from './features/deposit/deposit.sql.ts';
 import { depositCases } from './features/deposit/review.ts';
-import { type Decided, decideCase, MOST_CASES, pastDecisions } from './jobs/case.ts';
+import { type Decided, decideCase, pastDecisions } from './jobs/case.ts';
 import { runBatch } from './testing/batch.ts';
 import { shown } from './testing/cases.ts';
 import { command } from './testing/command.ts';

@@ -1,3 +1,4 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import { did, isId, isWord, refused, runCommand, sumOf } from './command.ts';
 import type { Database } from './db/database.ts';
 import type { OperationId } from './domain/operation.ts';
@@ -11,7 +12,6 @@ import {
   decideCase,
   decisions,
   type Evidence,
-  MOST_CASES,
   pastDecisions,
   shownAs,
 } from './jobs/case.ts';

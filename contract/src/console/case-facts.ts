@@ -14,7 +14,8 @@ export const factCodes = [
   ...['creditedAsTold', 'notHere', 'creditedButWithheld', 'notHereButWithheld', 'codeIs'],
   // A slip: the transfer's reference and bank, amounts.
   ...['notCredited', 'noCodeRead', 'transferOfBank', 'amountUnknown', 'bankSays', 'messagesCredited'],
-  ...['gatewayTold', 'paidBill', 'mayBeBill', 'creditedAlike', 'noMessageOfIt', 'messageReleased'],
+  ...['gatewayTold', 'paidBill', 'mayBeBill', 'creditedAlike', 'settleJoins', 'giftsAlike', 'noMessageOfIt'],
+  'messageReleased',
   // A message of a bank: when and to where it came, from whom, members.
   ...['inNoWallet', 'cameTo', 'payerUnknown', 'from', 'mayBeOf', 'mayBeOfNobody', 'creditedBySlip'],
   ...['amountOfCode', 'announcedBy', 'saidBy', 'saidByRelay'],
@@ -25,5 +26,8 @@ export const factCodes = [
   // What a decision wants as NUMBER, and what is told in the words of the database.
   ...['wantsNumber', 'wantsNumberAs', 'asTold'],
 ] as const;
+
+/** How many cases of a kind are listed at once. */
+export const MOST_CASES = 200;
 
 export type FactCode = (typeof factCodes)[number];

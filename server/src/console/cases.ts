@@ -1,3 +1,4 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
 import type { Deps } from '../deps.ts';
 import { toWire } from '../domain/money.ts';
@@ -9,7 +10,6 @@ import {
   type CaseKind,
   type Decided,
   decideCase,
-  MOST_CASES,
   mostBooked,
   pastDecisions,
   shownAs,

@@ -7,9 +7,6 @@ import { newOperation, type OperationId } from '../domain/operation.ts';
 import { decisionsAbout, type PastDecision, recordDecision } from './case.sql.ts';
 import type { Fact } from './fact.ts';
 
-/** How many cases of a kind are listed at once. */
-export const MOST_CASES = 200;
-
 /**
  * Something that no program may decide: what stands here and what an outside party says do not fit, or it says nothing, or
  * a rule of ours wants a person to look before money leaves.

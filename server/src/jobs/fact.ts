@@ -47,6 +47,9 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   messagesCredited: (payments) => `messages credited, on codes (of members): ${payments}`,
   gatewayTold: (payments) => `the gateway told, on codes: ${payments}`,
   creditedAlike: (arrivals) => `as much was credited already, which may be this: ${arrivals}`,
+  settleJoins: (arrival) =>
+    `settle joins it to ${arrival}, and credits nothing; with * behind NUMBER it is credited as another one`,
+  giftsAlike: (gifts) => `gifts of as much to that wallet, which may be this: ${gifts}`,
   noMessageOfIt: () => 'no message of the bank tells of such a sum that nobody got',
   messageReleased: (ids) =>
     `a message that may be of it was released, and the money perhaps sent back: ${ids}`,

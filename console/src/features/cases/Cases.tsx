@@ -1,3 +1,4 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
 import { formatDateTime } from '@prae/ui/time';
@@ -67,14 +68,24 @@ function List({ all, current }: ListProps): ReactNode {
   const { cases } = useMessages();
   if (all.length === 0) return <p className="cases-none meta">{cases.empty}</p>;
   return (
-    <ul>
-      {all.map((one) => (
-        <li key={one._id}>
-          <CaseRow one={one} isCurrent={one._id === current} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {all.map((one) => (
+          <li key={one._id}>
+            <CaseRow one={one} isCurrent={one._id === current} />
+          </li>
+        ))}
+      </ul>
+      {isCut(all) && <p className="cases-none meta">{cases.more}</p>}
+    </>
   );
+}
+
+/** Whether of some kind no more are told than are listed at once. */
+function isCut(all: readonly MoneyCase[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { kind } of all) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts.values()].some((count) => count >= MOST_CASES);
 }
 
 function CaseRow({ one, isCurrent }: { one: MoneyCase; isCurrent: boolean }): ReactNode {

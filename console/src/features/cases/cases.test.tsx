@@ -50,6 +50,18 @@ async function opened(one = aCase(), role: 'FINANCE' | 'AUDITOR' = 'FINANCE') {
 
 const text = (): string => document.body.textContent ?? '';
 
+test('says that there are more than are listed of a kind', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => aCase({ _id: ID(at) }));
+  const state = { all: many(199) };
+  consoleServer({ 'GET /console/cases': () => json(200, state.all)() });
+  await openDesk('/cases', operatorWith('FINANCE'));
+  await found('.case-row');
+  expect(text()).not.toContain(cases.more);
+  state.all = many(200);
+  await doing(() => refresh('cases.list'));
+  await soon(() => expect(text().includes(cases.more)).toBe(true));
+});
+
 async function choose(decision: string, reason: string, number?: string): Promise<void> {
   const radio = await found<HTMLInputElement>(`input[value="${decision}"]`);
   await doing(() => radio.click());

@@ -40,6 +40,9 @@ export const caseFacts: CaseFacts = {
   messagesCredited: (payments) => `Messages credited on these codes (and members): ${payments}`,
   gatewayTold: (payments) => `The gateway told of payments on codes: ${payments}`,
   creditedAlike: (arrivals) => `As much was credited already, which may be this: ${arrivals}`,
+  settleJoins: (arrival) =>
+    `Settling joins it to ${arrival} and credits nothing; with * behind the number it is credited as another one`,
+  giftsAlike: (gifts) => `Gifts of as much to that wallet, which may be this: ${gifts}`,
   noMessageOfIt: 'No message of the bank tells of such a sum that nobody got',
   messageReleased: (ids) =>
     `A message that may be of it was released, and the money perhaps sent back: ${ids}`,

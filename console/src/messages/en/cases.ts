@@ -4,6 +4,7 @@ export const cases: CasesTexts = {
   title: 'Cases',
   count: (count) => `${count} ${count === '1' ? 'case' : 'cases'}`,
   empty: 'Nothing waits for a decision',
+  more: 'There are more than these: they come as these are decided',
   choose: 'Choose a case on the left to see and decide it',
   kind: 'What it is',
   why: 'Why',

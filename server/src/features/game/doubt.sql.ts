@@ -1,7 +1,8 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import { type Query, sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decided, MOST_CASES, type Told } from '../../jobs/case.ts';
+import type { Decided, Told } from '../../jobs/case.ts';
 import type { Unit } from '../../ledger/accounts.ts';
 
 /** A win at once that nobody takes for play unseen; amounts in minor units. */

@@ -1,10 +1,11 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import type { GameCode } from '../../config.games.ts';
 import { prepared, type Query, sql } from '../../db/database.ts';
 import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+import type { Decision } from '../../jobs/case.ts';
 import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import type { LateAnswer } from '../../jobs/late.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
