@@ -183,6 +183,9 @@ describe('an older database under today’s server', () => {
       '0083_transfers_done.sql',
       '0084_silent_hours.sql',
       '0085_feed_device_back.sql',
+      '0086_sent_since.sql',
+      '0087_bonus_left_out.sql',
+      '0088_code_stated.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

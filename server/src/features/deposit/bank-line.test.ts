@@ -235,6 +235,44 @@ it('may be another member’s whose message named no line, which is shown before
   expect((await depositCases.open(world.deps, unpaid.id as OperationId))[0]?.facts).toContain(shown);
 });
 
+it('may be what a message without a number credited the member weeks before its slip comes, which is shown first', async () => {
+  const sum = 73_000;
+  const code = await newCode(sum);
+  await code.publish({ amount: sum });
+  await later();
+  await world.timePasses(45 * 86_400_000);
+  const slip = await plainSlip(code.member);
+  const number = inKip(newLine(), `${sum}`);
+  expect(await decideOnce(slip, 'settle', number)).toBe('changed');
+  expect((await slipCases.open(world.deps, slip))[0]?.facts).toContain(
+    `${sum} (${code.id}, ${code.member.id}, `,
+  );
+  // Whoever has looked whether it came twice says so.
+  expect(await decideOnce(slip, 'settle', number)).toBe('not-this');
+  expect(await walletOf(code.member)).toBe(BigInt(sum) * 100n);
+  expect(await decideOnce(slip, 'settle', `${number}*`)).toBe('done');
+});
+
+it('is shown what messages have credited others of the sum that a person reads for a code, whatever the code is over', async () => {
+  const sum = 74_000;
+  const [credited, told, silent] = [await newCode(sum), await newCode(), await newCode()];
+  await credited.publish({ amount: sum });
+  await told.publish({ amount: sum + 1_000 });
+  await later();
+  await world.owner.run(sql`update qr_order set state = 'expired' where id = ${silent.id}`);
+  const shown = `${sum} (${credited.id}, ${credited.member.id}, `;
+  const facts = async (id: string) => (await depositCases.open(world.deps, id as OperationId))[0]?.facts;
+  for (const { id, member } of [told, silent]) {
+    expect(await facts(id)).not.toContain(shown);
+    const number = `${sum}@${newLine()}`;
+    expect(await decide(id, 'settle', number)).toBe('changed');
+    expect(await walletOf(member)).toBe(0n);
+    expect(await facts(id)).toContain(shown);
+    expect(await decide(id, 'settle', number)).toBe('done');
+    expect(await walletOf(member)).toBe(BigInt(sum) * 100n);
+  }
+});
+
 it('may be that of a slip that was settled before a message was read that names no line, however late', async () => {
   const sum = 72_000;
   const late = await newCode(sum);

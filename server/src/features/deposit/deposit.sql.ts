@@ -1,10 +1,11 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import type { QrBankCode } from '@prae/contract/deposit';
 import { type Query, sql } from '../../db/database.ts';
 import { inMs, step } from '../../db/steps.ts';
 import type { Claim, KeptAnswer, Taken } from '../../domain/claim.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+import type { Decision } from '../../jobs/case.ts';
 import { type Contradiction, keeping } from '../../jobs/late.sql.ts';
 import { QR_PATIENCE_MS } from '../../jobs/late.ts';
 import { type DueTable, isLeased } from '../../jobs/recheck.sql.ts';
@@ -321,7 +322,7 @@ export interface DoubtfulOrder
   withheld: bigint;
   /** What has the lines of the bank's statement that messages name for payments of it; null where nothing else has. */
   lines: string | null;
-  /** What messages that name no line have credited of its sum, on other codes: any line may be theirs; null where that is nothing. */
+  /** What messages that name no line have credited of its sums (sums_of), on other codes: any line may be theirs; null where that is nothing. */
   unnamed: string | null;
   decisions: Decision[];
 }
@@ -352,7 +353,8 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
       (select string_agg(line_holder(l), '; ' order by l.reference) from qr_payment p
         join lateral line_of(p.gateway, p.told_number) l on l.movement <> p.id
         where p.qr_order = qr_order.id) as lines,
-      (select string_agg(payment_shown(p), ', ' order by p.credited_at) from payments_unnamed(currency, amount) p
+      (select string_agg(payment_shown(p), ', ' order by p.credited_at)
+        from (select distinct s from unnest(sums_of(qr_order)) s) o cross join lateral payments_unnamed(currency, o.s) p
         where is_overheard(gateway) and p.qr_order <> qr_order.id) as unnamed,
       order_decisions(qr_order) as decisions from qr_order
     where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}

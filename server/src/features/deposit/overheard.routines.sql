@@ -94,14 +94,16 @@ as $$
      and p.credited_at > clock_timestamp() - interval '30 days'
 $$;
 
--- What a member was credited by messages alone, in kip, since the day before a slip came: it may be the slip's money, though no message
--- names the line of the bank's statement, or otherwise than that does.
-create or replace function payments_beside(s slip) returns setof qr_payment
+-- What a member was credited by messages alone, in kip, since the day before a slip came, or whenever of a sum that a person read: it may be the slip's
+-- money, though no message names the line of the bank's statement, or otherwise than that does. A slip may come weeks after its money.
+drop function if exists payments_beside(slip);
+create or replace function payments_beside(s slip, sum bigint) returns setof qr_payment
 language sql stable
 as $$
   select p.* from qr_payment p
    where p.member_id = s.member_id and p.currency = s.currency and is_overheard(p.gateway) and p.statement_reference is null
-     and p.credited_at > s.created_at - interval '1 day'
+     and (p.credited_at > s.created_at - interval '1 day' or p.amount = sum)
+   order by p.amount is distinct from sum, p.credited_at desc limit 40
 $$;
 
 -- A payment as a person is shown it.

@@ -385,12 +385,20 @@ as $$
    cross join (select count(*) > 1 as several from qr_payment p where p.qr_order = o.id) n
 $$;
 
+-- The sums of a code of which its case tells what messages have credited, in minor units: what it is over, what is told as paid on it and not credited, and
+-- what a person has read in the statement.
+create or replace function sums_of(o qr_order) returns bigint[]
+language sql stable
+as $$
+  select array_remove(array[o.amount, o.stated] || array(select told_last(p) from qr_payment p where p.qr_order = o.id and p.credited_at is null), null)
+$$;
+
 -- Does what a person decides about such an order. `told` is {decision, why (what the case says; a server of the
 -- version before tells none), note (who they are and what they learnt), number?}, about all that the case says. `settle` credits what is
 -- withheld, as money of its own; where several are, `number` says which, and the others stay to be decided. What was overheard is credited with
 -- what the bank's statement shows, which `number` tells (statement_line). After a `note` none is ever credited. A gateway that tells nothing is asked no more after a note,
 -- until a callback comes, and its code is over. Answers `done`, `not-open`, `not-this`, or `changed` where the ledger has a number
--- that was to be credited, which the case says from now on.
+-- that was to be credited, or messages have credited others the sum that was read, which the case says from now on.
 create or replace function qr_decide(of_order uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
@@ -413,6 +421,11 @@ begin
     if is_overheard(o.gateway) then
       select * into line from statement_line(told->>'number', o.currency);
       if line.amount is null then return 'not-this'; end if;
+      -- Any line of such a sum may be what messages have credited: whoever decides so again has seen it.
+      if not line.amount = any (sums_of(o)) and exists (select from payments_unnamed(o.currency, line.amount) p where p.qr_order <> o.id) then
+        update qr_order set stated = line.amount where id = o.id;
+        return 'changed';
+      end if;
       only_one := line.payment;
       -- What was noted as nothing may be settled yet.
       if cardinality(waiting) = 0 then waiting := array(select q.reference from qr_payment q where q.qr_order = o.id and q.withheld is not null); end if;

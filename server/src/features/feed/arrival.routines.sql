@@ -82,17 +82,35 @@ as $$
   end
 $$;
 
+-- An hour before the bank's messages about an account were last heard, before the day until this one came; 31 days before where they were not in that time. Carriers
+-- keep for days what they could not deliver, and bring it in the hours after a phone is there again, or another one in its place.
+create or replace function heard_before(n bank_notification) returns timestamptz
+language sql stable
+as $$
+  select greatest(coalesce(max(received_at) - interval '1 hour', '-infinity'), n.received_at - interval '31 days') from bank_notification
+   where bank_code = n.bank_code and account_no = n.account_no and received_at < n.received_at - interval '1 day'
+$$;
+
+-- How long before the time that a notification tells the money may have been sent: what the phone has read by itself has the time of when it came there.
+create or replace function told_late_by(n bank_notification) returns interval
+language sql immutable
+as $$
+  select coalesce(n.told_at - n.sent_since, case when n.sender is null then interval '1 day' else interval '15 minutes' end)
+$$;
+
 -- What was credited of a sum to an account of ours that may be the same transfer, the latest first: about that time, or, where that is not
--- known, to the member within the week before it was seen, and to anybody within the day. An item is {bankCode, accountNo, amount}.
+-- known, to the member within the week before it was seen, and to anybody within the day; and to the member what a message has told that may be that late. An item is {bankCode, accountNo, amount}.
 create or replace function arrivals_alike(item jsonb, of_member text, at timestamptz, seen timestamptz) returns setof arrival
 language sql stable
 as $$
   select a.* from arrival a
    where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-     and case when at is null
+     and (case when at is null
        then coalesce(a.sent_at, a.credited_at) between
          seen - case when coalesce(of_member = a.member_id, true) then interval '7 days' else interval '1 day' end and seen + interval '15 minutes'
        else time_apart(at, seen, a.sent_at, a.credited_at) is not null end
+     or a.member_id = of_member and exists (select from bank_notification n where n.arrival_id = a.id
+       and n.told_at >= coalesce(at, seen - interval '7 days') and n.told_at - told_late_by(n) <= coalesce(at, seen) + interval '15 minutes'))
    order by a.credited_at desc, a.id limit 20
 $$;
 
@@ -123,11 +141,6 @@ $$;
 create or replace function may_be_payer(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$ select is_told_of(n, bank_code, bank_account_no) from member where id = of_member $$;
-
--- How long before the time that a notification tells the money may have been sent: what the phone has read by itself has the time of when it came there.
-create or replace function told_late_by(n bank_notification) returns interval
-language sql immutable
-as $$ select case when n.sender is null then interval '1 day' else interval '15 minutes' end $$;
 
 -- The same as may_be_payer, also by an account that was theirs when it was sent: enough for a doubt.
 create or replace function may_have_been_payer(n bank_notification, of_member text) returns boolean

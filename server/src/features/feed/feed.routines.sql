@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Notes the numbers of messages that are fresh and new, and that their devices spoke, also again after a day. Answers `expired` or `replayed` at the place of each that
+-- Notes the numbers of messages that are fresh and new, and that their devices spoke. Answers `expired` or `replayed` at the place of each that
 -- is too old or ahead, or whose number was used before.
 create or replace function feed_nonces(items jsonb) returns jsonb[]
 language plpgsql
@@ -86,9 +86,7 @@ begin
   -- Of one whose messages do not count nothing is heard.
   insert into feed_device (device)
     select distinct value->>'device' from jsonb_array_elements(items) with ordinality where results[ordinality] is null order by 1
-    on conflict (device) do update set spoke_at = now(),
-        back_at = case when feed_device.spoke_at < now() - interval '1 day' then now() else feed_device.back_at end
-      where feed_device.spoke_at < now() - interval '1 minute';
+    on conflict (device) do update set spoke_at = now() where feed_device.spoke_at < now() - interval '1 minute';
   return results;
 end
 $$;
@@ -137,6 +135,8 @@ begin
   n.payer_bank := item->>'payerBank';
   n.payer_tail := item->>'payerTail';
   n.balance_after := (item->>'balanceAfter')::bigint;
+  n.sent_since := n.told_at - told_late_by(n);
+  if n.sender is null then n.sent_since := least(n.sent_since, heard_before(n)); end if;
   n.key := concat_ws('|', n.bank_code, coalesce(n.account_no, n.account_tail), n.amount) || '|' || case
     when item->>'number' is not null then concat_ws('|', 'number', item->>'number', left(told_minute, 8))
     else concat_ws('|', told_time, coalesce('after ' || n.balance_after, n.digest)) end
@@ -170,31 +170,41 @@ create or replace function is_bare(n bank_notification) returns boolean
 language sql immutable
 as $$ select n.sender is null and is_payer_untold(n) and n.balance_after is null and not is_numbered(n) $$;
 
--- How far apart two that tell the same may be told and still be one.
-create or replace function told_again_within(n bank_notification) returns interval
+-- Whether two that tell the same are told near enough to be one, whichever came first. What the phone has read by itself may be as late as that may be
+-- (told_late_by), as a carrier that lost the receipt brings a message again; with one number two are hardly two, also after midnight.
+create or replace function is_told_near(one bank_notification, other bank_notification) returns boolean
 language sql immutable
-as $$ select case when n.sender is null or is_numbered(n) then interval '1 day' else interval '15 minutes' end $$;
+as $$
+  select (later).told_at - (earlier).told_at <= case
+      when (later).sender is null then told_late_by(later)
+      when (earlier).sender is not null and is_numbered(later) then interval '1 day'
+      else interval '15 minutes' end
+    from (select case when one.told_at < other.told_at then other else one end as later,
+        case when one.told_at < other.told_at then one else other end as earlier) t
+$$;
+
+-- Whether nothing tells two apart that may tell of the same sum: their payers may be one, they are told near, and they are in two wordings, as a text has the
+-- bank's minute and what the phone has read by itself the phone's, or a bank's own number has only one of them, or both have one balance, or say the same without one.
+create or replace function may_be_one(n bank_notification, o bank_notification) returns boolean
+language sql immutable
+as $$
+  select is_same_payer(n, o) and is_told_near(n, o)
+    and ((n.sender is null) <> (o.sender is null) or is_numbered(n) <> is_numbered(o) or n.balance_after = o.balance_after
+      or (n.balance_after is null and n.digest = o.digest))
+$$;
 
 -- Whether another notification may tell of the same money in other words or at another time, with nothing to tell the two apart.
 create or replace function is_told_otherwise(n bank_notification) returns boolean
 language sql stable
 as $$
-  -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers; with one number they are
-  -- hardly two, also after midnight. A carrier that lost the receipt brings a message again hours later, and only a text has the bank's time.
+  -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers.
   select n.balance_after is null and exists (
       select from bank_notification o where o.digest = n.digest and o.key <> n.key
-         and o.told_at between n.told_at - told_again_within(n) and n.told_at + told_again_within(n))
+         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and is_told_near(n, o))
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
-         and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day' and is_same_payer(n, o) and case
-           -- A text has the bank's minute; what the phone has read by itself has the phone's, of when it came there.
-           when (n.sender is null) <> (o.sender is null) then
-             (n.told_at - o.told_at) * case when n.sender is null then 1 else -1 end
-               between interval '-15 minutes' and interval '1 day'
-           -- A bank's own number has only one of them, or both have the same balance.
-           else (is_numbered(n) <> is_numbered(o) or n.balance_after = o.balance_after)
-             and o.told_at between n.told_at - told_again_within(n) and n.told_at + told_again_within(n) end)
+         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and may_be_one(n, o))
     -- One that was not understood says nothing of its time: a person has told sum and account. The transfer was before it came.
     or exists (
       select from bank_notification o
@@ -202,49 +212,54 @@ as $$
          and o.received_at between n.told_at - interval '15 minutes' and n.told_at + interval '1 day')
 $$;
 
--- Whether another message waits as that of a transfer of its own, in the other wording, that may tell the same as this one.
+-- Whether another message waits as that of a transfer of its own, and may tell the same as this one: in the other wording, however late, or as may_be_one.
 create or replace function is_told_by_another(n bank_notification) returns boolean
 language sql stable
 as $$
   select exists (
     select from bank_notification o
      where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.state = 'waiting' and o.why <> 'LIKE_ANOTHER'
-       and (o.sender is null) <> (n.sender is null) and is_same_payer(n, o)
-       and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day')
+       and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
+       and (may_be_one(n, o) or ((o.sender is null) <> (n.sender is null) and is_same_payer(n, o)
+         and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day')))
 $$;
 
--- Whether a slip has told of the same sum of this member's within the day before, too far off to be joined, and no message of it yet: this
--- one may be that, late. A bare one that was joined may be another's.
+-- Whether a slip has told of the same sum of this member's since the message's money may have been sent, too far off to be joined, and no message of it
+-- yet: this one may be that, late. A bare one that was joined may be another's.
 create or replace function may_be_late(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
   select exists (
     select from arrival a
      where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.member_id = of_member
-       and a.told_by = 'slip' and a.sent_at between n.told_at - interval '1 day' and n.told_at
+       and a.told_by = 'slip' and coalesce(a.sent_at, a.credited_at) between n.told_at - told_late_by(n) and n.told_at
        and may_be_from(n, a.sending_bank)
        and not exists (select from bank_notification o where o.arrival_id = a.id and not is_bare(o)))
 $$;
 
--- Payments on codes of a bank's own gateway of this member's that may be what a message tells of: of the sum, told within a day of it.
-create or replace function payments_like(of_member text, of_bank text, of_amount bigint, at timestamptz) returns setof qr_payment
+-- Payments on codes of a bank's own gateway of this member's that may be what a message tells of: of the sum, told within a day of it, or since it may
+-- have been sent.
+drop function if exists payments_like(text, text, bigint, timestamptz);
+create or replace function payments_like(n bank_notification, of_member text, of_bank text, of_amount bigint) returns setof qr_payment
 language sql stable
 as $$
   select p.* from qr_order o join qr_payment p on p.qr_order = o.id
-   where o.member_id = of_member and o.gateway = of_bank and o.account_no is null and o.created_at > at - interval '40 days'
+   cross join lateral (select coalesce(n.told_at, n.received_at) as at, greatest(told_late_by(n), interval '1 day') as before) t
+   where o.member_id = of_member and o.gateway = of_bank and o.account_no is null and o.created_at > t.at - t.before - interval '40 days'
      and of_amount in (p.amount, told_last(p)) and p.withheld_note is null
-     and least(p.heard_at, p.credited_at, p.withheld_at) between at - interval '1 day' and at + interval '1 day'
+     and least(p.heard_at, p.credited_at, p.withheld_at) between t.at - t.before and t.at + interval '1 day'
    order by p.heard_at, p.id limit 20
 $$;
 
--- What this member was credited of a sum at an account of ours within the week before a message about as much, or the day after it, which may be the same
--- money.
-create or replace function arrivals_like(of_member text, of_bank text, of_account text, of_amount bigint, at timestamptz) returns setof arrival
+-- What this member was credited of a sum at an account of ours within the week before a message about as much, or since it may have been sent, or the day
+-- after it, which may be the same money.
+drop function if exists arrivals_like(text, text, text, bigint, timestamptz);
+create or replace function arrivals_like(n bank_notification, of_member text, of_bank text, of_account text, of_amount bigint) returns setof arrival
 language sql stable
 as $$
-  select a.* from arrival a
+  select a.* from arrival a cross join lateral (select coalesce(n.told_at, n.received_at) as at) t
    where a.member_id = of_member and a.bank_code = of_bank and a.account_no = of_account and a.amount = of_amount
-     and coalesce(a.sent_at, a.credited_at) between at - interval '7 days' and at + interval '1 day'
+     and coalesce(a.sent_at, a.credited_at) between t.at - greatest(told_late_by(n), interval '7 days') and t.at + interval '1 day'
    order by a.credited_at desc, a.id limit 20
 $$;
 
@@ -259,7 +274,7 @@ as $$
        and n.told_at between o.created_at - interval '2 minutes' and o.expires_at + interval '15 minutes'
        and (o.amount = n.amount or exists (select from qr_payment p where p.qr_order = o.id and p.amount = n.amount)))
     or exists (
-    select from payments_like(of_member, n.bank_code, n.amount, n.told_at) p join qr_order o on o.id = p.qr_order
+    select from payments_like(n, of_member, n.bank_code, n.amount) p join qr_order o on o.id = p.qr_order
      where n.sender is null or least(p.heard_at, p.credited_at, p.withheld_at) > o.expires_at)
 $$;
 
@@ -312,13 +327,7 @@ as $$
    order by m.id limit 20
 $$;
 
--- Whether the phone read it by itself within the hour after it had been away for more than a day: carriers keep for days what they could not deliver, and
--- all else goes by a message's being a day late at most.
-create or replace function may_be_of_days_before(n bank_notification) returns boolean
-language sql stable
-as $$
-  select n.sender is null and exists (select from feed_device where device = n.device and back_at > n.received_at - interval '1 hour')
-$$;
+drop function if exists may_be_of_days_before(bank_notification), told_again_within(bank_notification);
 
 -- Why no program may credit it; null where exactly one member fits, of this currency, who has not been set aside, and whose details
 -- were theirs before the transfer. Whoever changed theirs since is still one that fits.
@@ -328,8 +337,7 @@ as $$
 declare
   m member; fitting bigint;
 begin
-  if n.told_at > clock_timestamp() + interval '10 minutes' or n.told_at < clock_timestamp() - interval '1 day' or may_be_of_days_before(n)
-    then return 'TIME'; end if;
+  if n.told_at > clock_timestamp() + interval '10 minutes' or n.told_at < clock_timestamp() - interval '1 day' then return 'TIME'; end if;
   if n.amount > most then return 'AMOUNT'; end if;
   if is_payer_untold(n) then return 'NO_PAYER'; end if;
   select count(*) into fitting from feed_fitting(n);
@@ -361,7 +369,7 @@ as $$
      and not exists (
        select from arrival a
         where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
-          and coalesce(a.sent_at, a.credited_at) between n.told_at - interval '1 day' and n.told_at + interval '15 minutes'
+          and coalesce(a.sent_at, a.credited_at) between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '15 minutes'
           and not exists (select from bank_notification x where x.arrival_id = a.id and not is_bare(x)))
      and not exists (
        select from qr_order g
@@ -370,7 +378,7 @@ as $$
      and (n.sender is not null or not exists (
        select from qr_order g
         where g.gateway = n.bank_code and g.account_no = n.account_no and g.amount = n.amount and g.member_id <> o.member_id
-          and g.state <> 'failed' and g.amount_until between n.told_at - interval '1 day' and n.told_at))
+          and g.state <> 'failed' and g.amount_until between n.told_at - told_late_by(n) and n.told_at))
      and (n.balance_after is not null or is_numbered(n) or not exists (select from arrival a where a.qr_order = o.id))
 $$;
 
@@ -402,8 +410,8 @@ language sql stable
 as $$
   select exists (select from arrivals_alike(jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount),
       of_member, n.told_at, n.received_at))
-    or exists (select from arrivals_like(of_member, n.bank_code, n.account_no, n.amount, coalesce(n.told_at, n.received_at)))
-    or exists (select from payments_like(of_member, n.bank_code, n.amount, coalesce(n.told_at, n.received_at)))
+    or exists (select from arrivals_like(n, of_member, n.bank_code, n.account_no, n.amount))
+    or exists (select from payments_like(n, of_member, n.bank_code, n.amount))
 $$;
 
 -- Whom a message may be of: whom it fits, and whom a person named.
@@ -422,7 +430,7 @@ as $$
    where (n.stated is not null or n.why = 'LIKE_ANOTHER') and exists (select from bank_notification o where o.arrival_id = a.id)
   union
   select a.* from item cross join feed_members(n) m
-   cross join lateral arrivals_like(m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint, coalesce(n.told_at, n.received_at)) a
+   cross join lateral arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint) a
 $$;
 
 -- The same of what a bank's own gateway tells of its members.
@@ -430,8 +438,8 @@ create or replace function feed_on_codes(n bank_notification) returns setof qr_p
 language sql stable
 as $$
   select p.* from feed_members(n) m
-   cross join lateral payments_like(m, coalesce(n.bank_code, n.stated->>'bankCode'), coalesce(n.amount, (n.stated->>'amount')::bigint),
-     coalesce(n.told_at, n.received_at)) p
+   cross join lateral payments_like(n, m, coalesce(n.bank_code, n.stated->>'bankCode'),
+     coalesce(n.amount, (n.stated->>'amount')::bigint)) p
 $$;
 
 -- Keeps the row of what was told as it is, and what is credited to our accounts and its members, for a person's decision: what they were shown is compared with

@@ -1,8 +1,9 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import { type Query, sql } from '../../db/database.ts';
 import { step } from '../../db/steps.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+import type { Decision } from '../../jobs/case.ts';
 
 interface Message {
   /** A new one; of what it tells, if nothing told it before. */

@@ -22,7 +22,6 @@ afterAll(() => feed.world.close());
 beforeEach(async () => {
   await allWell(feed.world);
   await feed.world.owner.run(sql`delete from bank_notification where state = 'waiting'`);
-  await feed.world.owner.run(sql`update feed_device set spoke_at = now(), back_at = null`);
   member = await feed.atKbank();
   baht += 1;
 });
@@ -70,11 +69,8 @@ describe('one transfer that comes in two wordings is credited once, and of the o
     await feed.world.timePasses(3 * DAY_MS);
     await feed.tell(fields(member));
     expect(await times(member)).toBe(1);
-    expect(await whys()).toEqual(['TIME']);
-    // What the bank itself has timed counts, and so does all once the phone has been there for a while.
-    const other = await feed.atKbank();
-    expect(await feed.tell(sms(other))).toBe('200 matched');
-    await feed.world.timePasses(61 * MINUTE_MS);
+    expect(await whys()).toEqual(['LIKE_ANOTHER']);
+    // Who was not credited as much meanwhile waits for nobody.
     expect(await feed.tell(fields(await feed.atKbank()))).toBe('200 matched');
   });
 
@@ -105,15 +101,47 @@ describe('a message that is later than a slip is joined by', () => {
     expect(await times(member)).toBe(2);
   });
 
-  it('is not credited beside the slip, though the phone was away for days', async () => {
+  it.each<[string, (of: TestMember) => Promise<unknown>]>([
+    ['at once', async () => {}],
+    ['hours later', () => feed.world.timePasses(5 * 60 * MINUTE_MS)],
+    ['another phone', () => feed.world.owner.run(sql`delete from feed_device`)],
+  ])('is not credited beside the slip, though the phone was away for days: %s', async (_name, then) => {
+    await feed.tell(sms(await feed.atKbank()));
+    await feed.world.timePasses(DAY_MS);
     await slipOf(member, new Date());
-    await feed.world.timePasses(3 * DAY_MS);
+    await feed.world.timePasses(2 * DAY_MS);
+    // The first that it brings is somebody else's.
+    await feed.tell(fields(await feed.atKbank(), new Date(), { amount: '3.00' }));
+    await then(member);
     expect(await feed.tell(fields(member))).toBe('200 pending');
-    expect(await whys()).toEqual(['TIME']);
+    expect(await whys()).toEqual(['LIKE_SLIP']);
     expect(await times(member)).toBe(1);
     // Who decides is shown the slip's.
     const [found] = await feed.cases();
     expect(found?.facts).toContain(`${baht}@KBANK-${ours.accountNo}`);
+  });
+
+  it('is not credited beside a slip of days before that no longer may be its own: the account was heard since', async () => {
+    await slipOf(member, new Date());
+    await feed.world.timePasses(DAY_MS);
+    await feed.tell(fields(await feed.atKbank(), new Date(), { amount: '3.00' }));
+    await feed.world.timePasses(2 * DAY_MS);
+    expect(await feed.tell(fields(member))).toBe('200 matched');
+    expect(await times(member)).toBe(2);
+  });
+
+  it('is shown to who decides about the slip, however late the phone has read it', async () => {
+    await feed.tell(sms(await feed.atKbank()));
+    const id = newOperation();
+    await feed.world.owner.run(
+      sql`insert into slip (id, member_id, currency, state, reason, closed_at, sent_at, amount, sending_bank, reference, payload)
+        values (${id}, ${member.id}, 'THB', 'refused', 'UNKNOW_ERROR', now(), now(), ${baht * 100}, '004', ${id}, 'x')`,
+    );
+    await feed.world.timePasses(3 * DAY_MS);
+    expect(await feed.tell(fields(member))).toBe('200 matched');
+    const [shown] = await slipCases.open(feed.world.deps, id);
+    expect(shown?.facts).toContain(`as much was credited already, which may be this: ${baht}@KBANK-`);
+    await feed.world.owner.run(sql`update slip set case_note = 'it was' where id = ${id}`);
   });
 
   it('is not credited before the slip and then once more, though its text has come between', async () => {
@@ -224,8 +252,23 @@ describe('a person who settles a slip', () => {
     const [waiting] = await feed.cases();
     const number = `${member.id}@${baht}.00@KBANK-${ours.accountNo}`;
     expect(await feed.decide(waiting?.id ?? '', 'settle', number)).toBe('done');
+    // What it would be joined to is shown before.
+    expect(await settle(id)).toBe('changed');
+    const [shown] = await slipCases.open(feed.world.deps, id as OperationId);
+    expect(shown?.facts).toContain(`settle joins it to ${baht}@KBANK-${ours.accountNo}`);
     expect(await settle(id)).toBe('done');
     expect(await times(member)).toBe(1);
+  });
+
+  it('credits it beside what a message told of the member that day where they say that it is another one', async () => {
+    await feed.tell(sms(member));
+    const id = await openSlip(member);
+    const another = `${baht}@KBANK-${ours.accountNo}*`;
+    expect([await settle(id, another), await times(member)]).toEqual(['changed', 1]);
+    expect([await settle(id, another), await times(member)]).toEqual(['done', 2]);
+    // The slip of the one that was told first finds it yet.
+    await slipOf(member, new Date());
+    expect(await times(member)).toBe(2);
   });
 
   it('names the bank that sent by its number, by which the slip of somebody else is known again', async () => {

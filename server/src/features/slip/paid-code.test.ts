@@ -156,6 +156,23 @@ describe('is credited once until a person decides', () => {
     expect(await decide('deposit', id, 'note')).toBe('done');
   });
 
+  it('where its slip has been joined to one of two messages that are alike, and the gateway tells then', async () => {
+    const id = await code();
+    const now = Date.now();
+    const read = (at: number) =>
+      feed.tell({
+        ...{ bank: 'KBANK', type: 'credit', amount: '31.00', account_number: 'X-122334' },
+        ...{ sender_or_receiver: `KBANK X-${member.bankAccountNo.slice(-6)}`, sms_timestamp: at },
+      });
+    expect([await read(now), await read(now - 80_000)]).toEqual(['200 pending', '200 pending']);
+    await slip(new Date(now - 85_000));
+    expect([await feed.shown(member), await baht()]).toEqual([[once], 31]);
+    await payQr(feed.world, id);
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
   it('where its slip comes first, and the gateway was silent for days', async () => {
     const id = await code();
     await slip();

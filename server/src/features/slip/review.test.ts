@@ -243,6 +243,24 @@ describe('the slip of a transfer to the house’s wallet', () => {
     await slips.world.expectClean();
   });
 
+  it('may be a gift that was redeemed, or may have been, which is shown before it is credited', async () => {
+    await openWallet();
+    const id = await uploaded(await trueMoneySlip('50001234567892'));
+    const hash = `gift${newOperation().slice(0, 8)}`;
+    await slips.world.owner.run(sql`insert into gift (id, member_id, hash, party, wallet, currency, state, created_at, sent_at)
+      values (${newOperation()}, ${member.id}, ${hash}, 'TRUEWALLET', ${wallets.accountNo}, 'THB', 'sent', now(), now())`);
+    expect(await decide(id, 'settle', inWallet())).toBe('changed');
+    expect((await open(id))[0]?.facts).toContain(
+      `gifts of as much to that wallet, which may be this: ? (${hash}, ${member.id}, `,
+    );
+    expect([await wallet(), await decide(id, 'settle', inWallet()), await wallet()]).toEqual([
+      0n,
+      'done',
+      minor(),
+    ]);
+    await slips.world.owner.run(sql`delete from gift where hash = ${hash}`);
+  });
+
   it('ends as no slip where the money never came', async () => {
     await openWallet();
     const id = await uploaded(await trueMoneySlip('50001234567891'));

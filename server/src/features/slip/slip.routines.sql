@@ -66,7 +66,8 @@ begin
       continue;
     end if;
 
-    adopted := slip_adopted(s, item);
+    -- A person may say that it is another one.
+    adopted := case when item->>'isAnother' is null then slip_adopted(s, item) end;
     told := case when adopted.id is null then slip_notification(s, item) end;
     if adopted.id is null and item->>'byPerson' is null
       and (not is_told_once(told) and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item) or is_payer_changed(s, item)) then
@@ -162,7 +163,7 @@ as $$
      where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
        and a.reference is null and may_be_from(n, item->>'sendingBank')
        and case when a.member_id = s.member_id
-         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + interval '1 day'
+         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + greatest(told_late_by(n), interval '1 day')
          else may_have_been_payer(n, s.member_id)
            and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
     -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip
@@ -286,14 +287,36 @@ as $$
   select is_heard(item->>'bankCode', item->>'accountNo', s.created_at) and slip_notification(s, item) is null
 $$;
 
+-- Gifts to a wallet of ours that were redeemed for a sum, or may be, whoever brought them: about a time, or, where that is not known, since the week before a
+-- slip came. An item is {bankCode, accountNo, amount}.
+create or replace function gifts_alike(item jsonb, at timestamptz, seen timestamptz) returns setof gift
+language sql stable
+as $$
+  select g.* from gift g
+   where item->>'bankCode' = 'TRUEWALLET' and g.wallet = item->>'accountNo' and g.state in ('sent', 'credited')
+     and (item->>'amount')::bigint = coalesce(g.amount, nullif(g.shown, 0), (item->>'amount')::bigint)
+     and g.sent_at between coalesce(at - interval '1 day', seen - interval '7 days') and coalesce(at, seen) + interval '1 day'
+   order by g.created_at limit 20
+$$;
+
+-- A gift as a person is shown it.
+create or replace function gift_shown(g gift) returns text
+language sql stable
+as $$
+  select format('%s (%s, %s, %s)', coalesce(wire_amount(g.amount), wire_amount(nullif(g.shown, 0)), '?'), g.hash, g.member_id,
+    to_char(g.sent_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI'))
+$$;
+
 -- Whether what a person found in the statement, an item of slip_credit, may be in a wallet already: as much was credited about then, or no message of
--- the bank's, where they come here, tells of such a sum that nobody got. What the slip only joins, or has the number of, is not credited again.
+-- the bank's, where they come here, tells of such a sum that nobody got. What the slip only joins, or has the number of, is not credited again; but
+-- where its time is not known it may be another one than that.
 create or replace function is_slip_beside(s slip, item jsonb) returns boolean
 language sql stable
 as $$
-  select (slip_adopted(s, item)).id is null
+  select (s.sent_at is null or (slip_adopted(s, item)).id is null)
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
     and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
+      or exists (select from gifts_alike(item, s.sent_at, s.created_at))
       -- What gateways have told of a sum that the bank tells is shown from the beginning.
       or (s.amount is null and exists (select from paid_on_codes(s, null, (item->>'amount')::bigint, s.sent_at))))
 $$;
@@ -311,10 +334,11 @@ $$;
 
 -- Does what a person decides about such a slip. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
 -- `settle`: `AMOUNT@BANK-ACCOUNT`, what came and to which of our accounts, and `@SENDER-REFERENCE` behind it where the slip's code was not
--- read: the number of the bank that sent, and its reference; so it is where the code is a wallet's and the account none. In kip it is always `@STATEMENT-REFERENCE`, that of the line in our bank's
+-- read: the number of the bank that sent, and its reference; so it is where the code is a wallet's and the account none. With `*` behind it the transfer is
+-- another one than what a message has credited the member already, to which it would be joined. In kip it is always `@STATEMENT-REFERENCE`, that of the line in our bank's
 -- statement, with `*` behind it where the line is taken over from what a message has named it for)}. `settle` credits; a transfer that
--- was credited before is `changed`; a line that is another's, or of another sum, is refused, and so is, without `*`, the sum that messages have
--- credited the member lately (payments_beside). Where else it may have been credited (is_slip_beside, payments_unnamed) that is shown from then on, and the case is
+-- was credited before is `changed`; a line that is another's, or of another sum, is refused, and so is, without `*`, a sum that messages have
+-- credited the member (payments_beside). Where else it may have been credited (is_slip_beside, payments_unnamed) that is shown from then on, and the case is
 -- `changed`: whoever decides so again has seen it. `release` ends it as INVALID_SLIP. After a `note` it stays refused.
 create or replace function slip_decide(of_slip uuid, told jsonb) returns text
 language plpgsql
@@ -332,7 +356,7 @@ begin
     is_by_line := s.currency = 'LAK';
     words := regexp_match(coalesce(told->>'number', ''), case
       when is_by_line then '^([0-9.]+)@([A-Z0-9]+)-([0-9]+)@()([A-Za-z0-9]{4,40})([*])?$'
-      else '^([0-9.]+)@([A-Z0-9]+)-([0-9]+)(?:@([A-Z0-9]{2,12})-([A-Za-z0-9]{4,40}))?$' end);
+      else '^([0-9.]+)@([A-Z0-9]+)-([0-9]+)(?:@([A-Z0-9]{2,12})-([A-Za-z0-9]{4,40}))?([*])?$' end);
     sum := stated_amount(words[1], s.currency);
     select * into account from deposit_account
      where currency = s.currency and bank_code = words[2] and account_no = words[3];
@@ -349,13 +373,11 @@ begin
       then return 'not-this'; end if;
     read := jsonb_build_object('bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum);
     item := read || jsonb_build_object('operation', s.id, 'arrival', told->>'operation', 'sentAt', s.sent_at, 'byPerson', true,
-      'sendingBank', from_bank, 'reference', named);
-    -- What a message has credited the member may be this: who has looked says so.
-    if is_by_line and words[6] is null and exists (select from payments_beside(s) p
-      where p.amount = sum and line_key(p.told_number) is distinct from line_key(named)) then return 'not-this'; end if;
+      'sendingBank', from_bank, 'reference', named, 'isAnother', case when not is_by_line and words[6] is not null then true end);
     -- What else was credited and may be this is shown first.
     if is_by_line then
-      is_beside := exists (select from payments_unnamed(s.currency, sum) p where p.member_id <> s.member_id);
+      is_beside := exists (select from payments_unnamed(s.currency, sum) p where p.member_id <> s.member_id)
+        or exists (select from payments_beside(s, sum) p where p.amount = sum and p.credited_at <= s.created_at - interval '1 day');
     else
       is_beside := is_slip_beside(s, item);
     end if;
@@ -363,6 +385,9 @@ begin
       update slip set stated = read where id = s.id;
       return 'changed';
     end if;
+    -- What a message has credited the member may be this: who has looked says so.
+    if is_by_line and words[6] is null and exists (select from payments_beside(s, sum) p
+      where p.amount = sum and line_key(p.told_number) is distinct from line_key(named)) then return 'not-this'; end if;
     begin
       if is_by_line then
         taken := claim_line(account.bank_code, words[5], s.id, 'person', words[6] is not null);

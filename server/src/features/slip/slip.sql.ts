@@ -1,10 +1,11 @@
+import { MOST_CASES } from '@prae/contract/console/case-facts';
 import { qrBankCode } from '@prae/contract/deposit';
 import type { SlipReason } from '@prae/contract/slip';
 import { type Query, sql } from '../../db/database.ts';
 import { inMs, step } from '../../db/steps.ts';
 import type { MemberCurrency, MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decision, MOST_CASES } from '../../jobs/case.ts';
+import type { Decision } from '../../jobs/case.ts';
 import type { DueTable } from '../../jobs/recheck.sql.ts';
 import { WALLET_BANK } from '../deposit/deposit.ts';
 
@@ -251,6 +252,10 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   beside: string | null;
   /** What was credited already of the sum that a person read in the statement, or that the bank tells, and may be this; null where that is nothing. */
   alike: string | null;
+  /** What a message has credited the member, to which it is joined where a person settles it as what they read; null where that is nothing. */
+  joined: string | null;
+  /** Gifts to the wallet that a person read of, which were or may be redeemed for as much; null where there is none. */
+  gifts: string | null;
   /** Whether messages of the bank's come here, and none that nobody got tells of the sum that a person read. */
   isUntold: boolean;
   /** What a person has found to be no member's money and may be this; null where that is nothing. */
@@ -264,15 +269,18 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   decisions: Decision[];
 }
 
-/** Slips that wait for a person; the one with this id, or the oldest ones. */
+/** Slips that wait for a person; the one with this id, or the oldest ones, one of each member first: nobody's many keep the others' from being seen. */
 export function slipsToDecide(id?: OperationId): Query<SlipCase> {
   return sql<SlipCase>`select id, member_id as "memberId", currency, sending_bank as "sendingBank", reference, amount,
       created_at as "createdAt", slip_why(slip) as why, slip_decisions(slip) as decisions,
       (select line_holder(l) from line_of(sending_bank, slip.reference) l where l.movement is not null) as line,
       (select string_agg(payment_shown(p), ', ' order by p.credited_at) from (
-        select * from payments_beside(slip) union select * from payments_unnamed(currency, (stated->>'amount')::bigint)) p) as beside,
+        select * from payments_beside(slip, (stated->>'amount')::bigint) union select * from payments_unnamed(currency, (stated->>'amount')::bigint)) p) as beside,
       (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from items_of_slip(slip) i
         join lateral arrivals_alike(i, member_id, sent_at, created_at) a on currency = 'THB') as alike,
+      (select string_agg(arrival_shown(a), ', ') from items_of_slip(slip) i cross join lateral slip_adopted(slip, i) a
+        where currency = 'THB' and a.id is not null) as joined,
+      (select string_agg(gift_shown(g), ', ' order by g.created_at) from gifts_alike(stated, sent_at, created_at) g) as gifts,
       coalesce(currency = 'THB' and is_message_missing(slip, stated), false) as "isUntold",
       (select string_agg(n.id::text, ', ' order by n.received_at) from items_of_slip(slip) i
         join lateral slip_notification(slip, i) told on is_given_back(told) join bank_notification n on n.id = told) as "givenBack",
@@ -283,7 +291,7 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       nullif(array_to_string(bill, ', '), '') as bill
     from slip where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by created_at limit ${MOST_CASES + 1}`;
+    order by row_number() over (partition by member_id order by created_at), created_at limit ${MOST_CASES + 1}`;
 }
 
 export function lockSlip(id: OperationId): Query {

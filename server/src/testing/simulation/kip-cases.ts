@@ -174,9 +174,10 @@ async function settle(
 ): Promise<Decided> {
   const mark = shown === undefined ? '' : '*';
   let said = await tells('settle', numberOf(by, mark), shown);
-  // What else was credited of the sum is shown before a slip is.
-  const [now] = said === 'changed' && one.party === 'SLIP' ? await kind.open(world.deps, one.id) : [];
-  if (now) said = await tells('settle', numberOf(by, mark), shown && shownAs(now));
+  // What else was credited of the sum is shown before a slip is, or a code of another sum.
+  const [now] = said === 'changed' ? await kind.open(world.deps, one.id) : [];
+  if (now?.decisions.includes('settle'))
+    said = await tells('settle', numberOf(by, mark), shown && shownAs(now));
   count(teller, `kip ${one.party === 'SLIP' ? 'slip' : 'code'} by ${how}${mark}: ${said}`);
   return said;
 }
