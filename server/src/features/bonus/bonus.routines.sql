@@ -38,20 +38,19 @@ return g.stale and g.open_transfers = 0 and g.silent_since is not null
   and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for();
 
 -- Of games that are within reach whether it is not known what one of them holds: as `is_unsure` of bonus_holdings, or as it tells of a win that a person
--- has still to look at, or that no reading has booked yet. `lost` is what the books have in the others, in minor units.
-create or replace function reachable_games(of_member text, of_unit text, since timestamptz, out lost bigint, out is_unsure boolean)
+-- has still to look at, or that no reading has booked yet.
+drop function if exists reachable_games(text, text, timestamptz);
+create or replace function is_unsure_within_reach(of_member text, of_unit text, since timestamptz) returns boolean
 language sql stable
 as $$
-  select coalesce(sum(a.balance) filter (where r.is_out), 0)::bigint,
-      coalesce(bool_or(not r.is_out and (g.open_transfers > 0 or g.outstanding > 0
-        or exists (select from game_play_doubt d where d.member_id = g.member_id and d.game_code = g.game_code and d.note is null)
-        or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - open_bets_for(g.game_code))))), false)
+  select coalesce(bool_or(g.open_transfers > 0 or g.outstanding > 0
+      or exists (select from game_play_doubt d where d.member_id = g.member_id and d.game_code = g.game_code and d.note is null)
+      or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - open_bets_for(g.game_code)))), false)
     from game_account g
-   cross join lateral (select is_out_of_reach(g) as is_out) r
     join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = of_unit::ledger.unit
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (select created_at from ledger.entry where account_id = o.account_id and seq = a.seq limit 1) e on true
-   where g.member_id = of_member
+   where g.member_id = of_member and not is_out_of_reach(g)
 $$;
 
 -- Whether a game account is held by one for which nobody waits any more: in every second hour since then at least it has kept silent.
@@ -62,9 +61,9 @@ return is_out_of_reach(g) and g.silent_hours >= extract(epoch from silent_games_
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
 -- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way, with what is on its way out of them and they have not confirmed. `is_unsure` that
 -- there is such a game, whatever the ledger knows of it where money moved there from `since` on (null: while bets may come back). `silent` is what of `unsure` is held by games that have kept silent for so long that nobody waits for
--- them (silent_games_for), and `is_waited_for` that another one makes it unsure.
+-- them (silent_games_for), and `is_waited_for` that another one makes it unsure. Nothing is said of the games `left_out`.
 create or replace function bonus_holdings(
-  of_member text, of_unit text, since timestamptz,
+  of_member text, of_unit text, since timestamptz, left_out text[],
   out wallet bigint, out hold bigint, out transit bigint, out games bigint, out open bigint, out unsure bigint, out is_unsure boolean,
   out silent bigint, out is_waited_for boolean
 )
@@ -93,7 +92,7 @@ begin atomic
     ) e on true
    cross join lateral (select g.open_transfers > 0 or g.outstanding > 0
      or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - g.open_for)) as is_unsure) u
-   where o.member_id = of_member and o.unit = of_unit::ledger.unit;
+   where o.member_id = of_member and o.unit = of_unit::ledger.unit and not (o.kind like 'game:%' and substr(o.kind, 6) = any (left_out));
 end;
 
 -- When the last of a bonus was lost of which so much is left, in minor units; null where its threshold is. That is since when less was seen to be left (bonus_note_low;
@@ -131,7 +130,7 @@ begin
    cross join lateral (select case when g.tells_outstanding then losses_stand_for() + (
          select max(y.at) from game_play y where y.member_id = b.member_id and y.game_code = g.game_code and y.amount < 0
             and y.at >= greatest(b.activated_at, clock_timestamp() - losses_stand_for()))
-       when a.balance >= b.threshold or moved.at >= b.activated_at then coalesce(used_up_at, came.at) + open_bets_for(g.game_code) end as until) c
+       when (a.balance >= b.threshold and not g.game_code = any (b.left_out)) or moved.at >= b.activated_at then coalesce(used_up_at, came.at) + open_bets_for(g.game_code) end as until) c
    where o.member_id = b.member_id and o.unit = b.unit::ledger.unit and c.until >= clock_timestamp());
 end
 $$;
@@ -201,8 +200,24 @@ as $$
   select least((select coalesce(sum(most), 0) from held), (select coalesce(least(max(total), min(put_in + total - so_far)), 0) from gone))::bigint
 $$;
 
+-- What has moved between the wallet and the games that were left out when a bonus was given, in minor units: `there` went there, did not come back and is
+-- still there, and `came` is what came back beyond that, which has no part in the bonus.
+create or replace function moved_to_left_out(b member_bonus, out there bigint, out came bigint)
+language sql stable
+as $$
+  select coalesce(sum(least(greatest(m.net, 0), a.balance + g.outstanding)) filter (where not is_given_up(g)), 0)::bigint,
+      coalesce(sum(greatest(-m.net, 0)), 0)::bigint
+    from game_account g
+    join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = b.unit::ledger.unit
+   cross join lateral (select balance from ledger.account where id = o.account_id limit 1) a
+   cross join lateral (
+     select sum(case direction when 'in' then amount else -amount end) as net from game_transfer t
+      where t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.state = 'settled' and t.sent_at >= b.activated_at) m
+   where g.member_id = b.member_id and g.game_code = any (b.left_out)
+$$;
+
 -- How a member stands under a bonus, in minor units. `total` is what is left of deposit and bonus money: all that is in wallet, games, on
--- tables that are not decided and on its way, without what was put in since (`added`), and without what lies in games for which nobody waits any more. `won` is what that is above the deposit, as far as it is sure, and no stake from before
+-- tables that are not decided and on its way, without what was put in since (`added`), and without what lies in games for which nobody waits any more, or that were left out when it was given. `won` is what that is above the deposit, as far as it is sure, and no stake from before
 -- that came back; more than `target` meets the condition.
 create or replace function bonus_standing(
   b member_bonus,
@@ -212,9 +227,9 @@ create or replace function bonus_standing(
 language plpgsql stable
 as $$
 declare
-  h record; was_moved boolean; added_at timestamptz;
+  h record; was_moved boolean; added_at timestamptz; left_out record;
 begin
-  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
+  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at, b.left_out);
   select coalesce(sum(e.amount) filter (where is_put_in(p.kind::text)), 0), min(e.created_at) filter (where is_put_in(p.kind::text)),
       coalesce(bool_or(p.kind = 'transfer.hold'), false)
     into added, added_at, was_moved
@@ -223,7 +238,13 @@ begin
    where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq;
   -- What was put in since and moved to such a game is left out once.
   if h.silent > 0 and added > 0 then h.silent := greatest(h.silent - least(added, moved_to_given_up(b, added_at)), 0); end if;
-  total := h.wallet + h.transit + h.games + h.open - h.silent - added;
+  total := h.wallet + h.transit + h.games + h.open - h.silent;
+  if cardinality(b.left_out) > 0 then
+    left_out := moved_to_left_out(b);
+    total := total + left_out.there;
+    added := added + left_out.came;
+  end if;
+  total := total - added;
   won := total - (h.unsure - h.silent) - b.deposit - bonus_come_back(b);
   target := bonus_target(b.multiple, b.amount);
   is_met := b.met_at is not null or won > target;
@@ -257,7 +278,7 @@ declare
   h record; s record;
 begin
   select * into s from bonus_standing(b);
-  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
+  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at, b.left_out);
   return case when not (s.is_met or s.is_over or s.total >= b.threshold or h.transit > 0 or h.hold > 0 or h.is_waited_for)
     then bonus_comes_until(b, s.total) end;
 end
@@ -285,7 +306,7 @@ declare
 begin
   select * into m from member where id = b.member_id;
   if not is_excluded(m) then return null; end if;
-  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at);
+  select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at, b.left_out);
   select * into s from bonus_standing(b);
   comes_until := bonus_comes_until(b, s.total);
   due := greatest(least(b.amount, s.total), 0);

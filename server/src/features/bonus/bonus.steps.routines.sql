@@ -63,21 +63,20 @@ as $$
        where g.member_id = of_member and g.stale and e.created_at > g.silent_since and not is_out_of_reach(g))
 $$;
 
--- Why a member cannot receive a bonus just now, as a refusal's code; else what to give: {deposit (the posting), basis, amount, seq (of the
+-- Why a member cannot receive a bonus just now, as a refusal's code; else what to give: {deposit (the posting), basis, amount, leftOut (games), seq (of the
 -- wallet)}. It is stable, so that all it looks at is of one moment.
 create or replace function bonus_due(of_member text, of_unit text, offer bonus, money bonus_money) returns jsonb
 language plpgsql stable
 as $$
 declare
-  h record; g record; d record; basis bigint; due bigint;
+  h record; d record; basis bigint; due bigint;
+  out_of_reach constant text[] := array(select game_code from game_account where member_id = of_member and is_out_of_reach(game_account));
 begin
   select * into d from unused_deposit(of_member, of_unit);
-  select * into h from bonus_holdings(of_member, of_unit, null);
-  select * into g from reachable_games(of_member, of_unit, null);
+  select * into h from bonus_holdings(of_member, of_unit, null, out_of_reach);
   -- What is being withdrawn may come back, and would look like winnings then; so would what a game does not tell, or what lies on open bets. What lies
-  -- in one that has been out of reach for long may lie there for ever.
-  h.games := h.games - g.lost;
-  if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or g.is_unsure or h.hold > 0
+  -- in one that has been out of reach for long may lie there for ever, and has no part in the bonus.
+  if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or is_unsure_within_reach(of_member, of_unit, null) or h.hold > 0
     or exists (select from withdrawal where member_id = of_member and state not in ('paid', 'failed', 'refused'))
     or was_moved_unseen(of_member, account_of(of_member, 'wallet', of_unit), d.posting) or holds_unread(of_member, of_unit)
   then
@@ -91,7 +90,7 @@ begin
   due := case when basis is not null then bonus_money_for(basis, offer.percent, money.cap, of_unit) end;
   if money.given + greatest(due, 1) > money.budget then return to_jsonb('BONUS_FULL'::text); end if;
   if basis is null or basis < money.minimum_deposit or due <= 0 then return to_jsonb('BONUS_CONDITION'::text); end if;
-  return jsonb_build_object('deposit', d.posting, 'basis', basis::text, 'amount', due::text,
+  return jsonb_build_object('deposit', d.posting, 'basis', basis::text, 'amount', due::text, 'leftOut', out_of_reach,
     'seq', (select a.seq::text from ledger.account a where a.id = account_of(of_member, 'wallet', of_unit)));
 end
 $$;
@@ -133,9 +132,10 @@ begin
     update bonus_money set given = bonus_money.given + (due->>'amount')::bigint
      where bonus_code = offer.code and unit = item->>'unit';
     insert into member_bonus (id, member_id, bonus_code, unit, amount, percent_fail, kind, type, multiple, threshold,
-        deposit_posting, deposit, wallet_seq)
+        deposit_posting, deposit, wallet_seq, left_out)
       values (of_operation, item->>'member', offer.code, item->>'unit', (due->>'amount')::bigint, offer.percent_fail, offer.kind,
-        offer.type, offer.multiple, money.threshold, (due->>'deposit')::uuid, (due->>'basis')::bigint, (due->>'seq')::bigint);
+        offer.type, offer.multiple, money.threshold, (due->>'deposit')::uuid, (due->>'basis')::bigint, (due->>'seq')::bigint,
+        array(select jsonb_array_elements_text(due->'leftOut')));
     places := places || i; done := done || of_operation;
     requests := requests || (of_operation, ledger.house_account('bonus', (item->>'unit')::ledger.unit), wallet,
       (due->>'amount')::bigint, 'bonus', null)::posting_request;

@@ -496,6 +496,53 @@ it('there is none while a game tells of a win that a person has still to look at
   await games.heal();
 });
 
+it('what lay in a game that was out of reach when it was given neither meets it nor holds it when the game is there again', async () => {
+  const { games, offer, activate, deposit, active, withdraw, sweep, lossStands, baht, world } = bonuses;
+  const code = await offer({ percent: 50 });
+  const left = async () => {
+    const member = await games.member(700, 'SLOTXO', 'JOKER');
+    await games.moveAll(member, 'SLOTXO');
+    await games.fault('timeout', { times: 1_000, party: 'SLOTXO', call: 'GC' });
+    await refresh(member);
+    await deposit(member, 100);
+    await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', synced_at = now() - interval '30 days'
+      where member_id = ${member.id} and game_code = 'SLOTXO'`);
+    expect(await activate(member, code)).toMatchObject({ status: 200 });
+    await games.heal();
+    // It tells of what was won before as well.
+    await games.play(member, 'SLOTXO', 900);
+    await refresh(member);
+    expect((await active(member)).progress).toMatchObject({ total: 150, won: 50 });
+    expect(await withdraw(member, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
+    return member;
+  };
+  const [one, other] = [await left(), await left()];
+  // Nor is what goes there and comes back lost, or won; what comes beyond that was the member's before.
+  await games.move(one, 'WALLET', 'SLOTXO', 150);
+  expect((await active(one)).progress).toMatchObject({ total: 150, won: 50 });
+  await games.move(one, 'SLOTXO', 'WALLET', 1_750);
+  expect(await baht(one)).toBe(1_750);
+  expect((await active(one)).progress).toMatchObject({ total: 150, won: 50 });
+  expect(await withdraw(one, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
+  // Whoever has lost all of it elsewhere is free of it, and has what was theirs before.
+  await games.moveAll(other, 'JOKER');
+  await games.play(other, 'JOKER', -150);
+  await refresh(other);
+  await sweep();
+  await lossStands();
+  await sweep();
+  expect((await active(other)).status).toBe(false);
+  expect(await world.balance(other, 'game:SLOTXO')).toBe(160_000n);
+  // So is who has lost it there.
+  await games.move(one, 'WALLET', 'SLOTXO', 1_750);
+  await games.play(one, 'SLOTXO', -1_750);
+  await refresh(one);
+  await sweep();
+  await lossStands();
+  await sweep();
+  expect((await active(one)).status).toBe(false);
+});
+
 it('for a deposit that went into a game that does not tell there is none: a win that nobody read hides a bet', async () => {
   const { games, offer, activate, deposit } = bonuses;
   const member = await games.member(1_000, 'SEXYGAME', 'JOKER');

@@ -114,7 +114,7 @@ $$;
 create or replace function is_playing(of_member text, of_unit text, since timestamptz) returns boolean
 language sql stable
 as $$
-  select refund_waits_until(of_member, since) is not null or (select is_unsure from reachable_games(of_member, of_unit, since))
+  select refund_waits_until(of_member, since) is not null or is_unsure_within_reach(of_member, of_unit, since)
 $$;
 
 -- What was received and is not in the wallet yet, in minor units.
