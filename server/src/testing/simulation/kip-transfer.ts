@@ -21,9 +21,9 @@ export async function openKipHouses(world: World): Promise<void> {
   }
 }
 
-/** An account of the member's own at a bank in Laos: BCEL's slips have a code, the others' none. */
+/** An account of the member's own at a bank in Laos: BCEL's slips have a code, the others' none, which is looked for long. */
 export function kipOf({ id, bankAccountNo }: TestMember, random: Random): Kip {
-  const fromBankCode = random.pick(['BCEL', 'BCEL', 'JDB']);
+  const fromBankCode = random.pick(['BCEL', 'BCEL', 'BCEL', 'BCEL', 'BCEL', 'JDB']);
   const account = { fromBankCode, fromAccountNo: `0201${bankAccountNo}`, fromName: `SOMPHONE ${id}` };
   return { account, codes: [], sent: [], paidOut: 0n };
 }
