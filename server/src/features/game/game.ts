@@ -14,6 +14,7 @@ export { activeAccountsOf, type GameAccountRow, gameAccountOf } from './game.sql
 export { endTurn, unlockLater } from './lock.sql.ts';
 export { unlockAfter } from './lock.ts';
 export { isLocking, isTooLate, type LockingProvider, lockMsOf } from './locking.ts';
+export { APPLIED, otherAmount, otherwise } from './otherwise.ts';
 export { type Reading, syncBalance } from './play.ts';
 export { readAgain, syncBalances, syncSurely } from './reading.ts';
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../domain/member.ts';
 import { newOperation, type OperationId, postingId } from '../../domain/operation.ts';
+import { textOf } from '../../jobs/late.ts';
 import { type Heard, heardIn } from '../../jobs/silence.ts';
 import { memberBalance } from '../../ledger/balance.ts';
 import { postInTransaction } from '../../ledger/post.ts';
@@ -9,7 +10,8 @@ import type { GameProvider } from '../../providers/game/port.ts';
 import { isSafeToAsk, recoverTransfer } from '../../providers/game/recover.ts';
 import { doubtOf, doubtPlay, endDoubt } from './doubt.sql.ts';
 import { lockForPlay, markSilent, markStale, recordPlay, recordReading } from './game.sql.ts';
-import { doubtRelease, likeApplied, listenedTransfers, listenNow } from './listened.sql.ts';
+import { doubtRelease, heardOtherwise, likeApplied, listenedTransfers, listenNow } from './listened.sql.ts';
+import { otherwise } from './otherwise.ts';
 
 /**
  * What came of reading a balance at its provider. `booked`: the ledger now agrees with the provider, at `balance`.
@@ -68,20 +70,26 @@ export async function syncBalance(
 
 /**
  * Whether the provider says what was booked for the transfers that are listened to, by its own word after the reading; where
- * it says otherwise or does not say, their lifecycle takes that up. What it cannot be asked about is left out.
+ * it says otherwise that is kept, and there or where it does not say, their lifecycle takes that up. What it cannot be asked about is left out.
  */
 async function allAsBooked(
-  { database, checkSoon }: Deps,
+  { database, checkSoon, log }: Deps,
   member: Pick<Member, 'id'>,
   provider: GameProvider,
   username: string,
 ): Promise<boolean> {
   const listened = await database.rows(listenedTransfers(member.id, provider.code));
   if (listened.some(({ isContradicted }) => isContradicted)) return false;
-  for (const { id, settledAs, ...order } of listened) {
+  for (const one of listened) {
+    const { id, settledAs, ...order } = one;
     if (!isSafeToAsk(provider)) continue;
     const said = await recoverTransfer(provider, { ...order, username });
     if (said.kind !== 'unknown' && isAsBooked(order, said, settledAs)) continue;
+    if (said.kind !== 'unknown' && said.kind !== 'other-balance') {
+      const says = otherwise(said);
+      if ((await database.run(heardOtherwise(one, says))) > 0)
+        log.error({ event: 'transfer.contradicted', transfer: id, game: provider.code, said: textOf(says) });
+    }
     await database.run(listenNow(id));
     checkSoon('transfer');
     return false;

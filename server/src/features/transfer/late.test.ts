@@ -101,6 +101,34 @@ describe.each(['in', 'out'] as const)('a transfer (%s) that is applied after it 
     await games.expectClean(member, 'JOKER');
   });
 
+  it('is no play where the provider denies it again as soon as a reading has heard of it', async () => {
+    const { member, id, arrives } = await cameBack(direction);
+    const before = await games.holdings(member);
+    await arrives();
+    const { deps } = world;
+    // A part of it that is behind answers all but the first question.
+    let asked = 0;
+    const behind = withGame(deps, 'JOKER', ({ recovery }) => ({
+      recovery: {
+        kind: 'status',
+        transferStatus: async (order) => {
+          asked += 1;
+          if (asked === 1 && recovery.kind === 'status') return recovery.transferStatus(order);
+          return plantedTransfer(order, 'nothing');
+        },
+      },
+    }));
+    for (let reading = 0; reading < 3; reading += 1) {
+      await readBalances(behind, member);
+      await advanceTransfer(behind, id);
+    }
+    expect(asked).toBeGreaterThan(1);
+    expect(await games.holdings(member)).toEqual(before);
+    expect(await open(id)).toMatchObject({ why: 'APPLIED' });
+    expect(await decide(id, 'settle')).toBe('done');
+    await games.expectClean(member, 'JOKER');
+  });
+
   it('is found without anybody reading the balance', async () => {
     const { id, arrives } = await cameBack(direction);
     await arrives();

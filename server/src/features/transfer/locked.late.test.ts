@@ -100,6 +100,23 @@ describe.each(['in', 'out'] as const)(
       await games.expectClean(member, PG);
     });
 
+    it('is one however late the next reading is', async () => {
+      const member = await games.member(100, PG);
+      expect(cameTo(await games.move(member, 'WALLET', PG, 40))).toBe('SUCCESS');
+      await games.fault('timeout', { party: PG, call: direction === 'in' ? 'deposit' : 'withdraw' });
+      const [from, to] = direction === 'in' ? ['WALLET', PG] : [PG, 'WALLET'];
+      await games.move(member, from ?? '', to ?? '', 20);
+      await hourPasses();
+      await games.play(member, PG, sign * 20);
+      await world.timePasses(50 * HOUR_MS);
+      await refresh(member);
+      expect(await games.holdings(member)).toEqual({ wallet: 60, 'game:PG': 40 });
+      expect(await caseOf(member)).toMatchObject({ why: 'LIKE_APPLIED' });
+      expect(await decide(member, 'settle')).toBe('done');
+      await refresh(member);
+      await games.expectClean(member, PG);
+    });
+
     it('keeps no smaller difference from being play, nor one the other way, nor any a day later', async () => {
       const member = await cameLate(sign * 19);
       expect(await games.holdings(member)).toEqual({ wallet: 60, 'game:PG': 40 + sign * 19 });

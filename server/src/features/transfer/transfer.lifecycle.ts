@@ -48,7 +48,7 @@ import {
 import type { GameProvider } from '../../providers/game/port.ts';
 import { isByHistory, isSafeToAsk, recoverTransfer } from '../../providers/game/recover.ts';
 import { unknown } from '../../providers/outcome.ts';
-import { isLocking, isTooLate } from '../game/game.ts';
+import { APPLIED, isLocking, isTooLate, otherAmount, otherwise } from '../game/game.ts';
 import { type NotSent, notSent, sendLocked, unlock } from './transfer.locked.ts';
 import {
   contradictEnded,
@@ -71,7 +71,6 @@ const CHECKS = { firstMs: 1_000, longestMs: 300_000 };
 /** When a transfer is looked at whose process died in the call: later than a call can take. */
 export const DIED_MS = 30_000;
 
-const APPLIED: Contradiction = { word: 'APPLIED', amount: null };
 const NOT_FOUND: Contradiction = { word: 'NOT_FOUND', amount: null };
 
 /** One call of a provider, claimed by whoever holds this. */
@@ -332,8 +331,7 @@ async function listenOn(
 function lateAnswer(transfer: SentTransfer, said: TransferFound): LateAnswer {
   if (said.kind === 'unknown' || said.kind === 'other-balance') return { isHeard: false, says: undefined };
   if (isAsBooked(transfer, said, transfer.settledAs)) return { isHeard: true, says: null };
-  const other = said.kind === 'confirmed' ? APPLIED : otherAmount(said.kind === 'absent' ? 0n : said.amount);
-  return { isHeard: true, says: other };
+  return { isHeard: true, says: otherwise(said) };
 }
 
 /** What stands in the row of a transfer of which the provider says what fits no end; logged as well. */
@@ -345,9 +343,4 @@ function contradict(
   const { id: subject, game, state } = transfer;
   deps.log.error({ event: 'transfer.contradicted', transfer: subject, game, state, said: textOf(says) });
   return says;
-}
-
-/** `amount`: what the provider has under our reference, signed as the player's balance sees it. */
-function otherAmount(amount: bigint): Contradiction {
-  return { word: 'OTHER_AMOUNT', amount };
 }

@@ -143,9 +143,12 @@ it('makes a player, or finds the one of an earlier attempt, whose password it le
     const other = await scripted({ create: ok({ username }) });
     expect(await other.PG.createPlayer(player)).toEqual({ kind: 'unknown', cause: 'badBody' });
   }
-  const found = await scripted({ create: no(902) });
+  const found = await scripted({ create: no(902), balance: ok({ balance: 0 }) });
   expect(await found.PG.createPlayer(player)).toEqual({ kind: 'confirmed', value: player });
-  expect(found.seen).toHaveLength(1);
+  expect(found.seen).toHaveLength(2);
+  // What the answer that was lost put before the name is known to nobody.
+  const unnamed = await scripted({ create: no(902), balance: no(998) });
+  expect(await unnamed.PG.createPlayer(player)).toEqual({ kind: 'unknown', cause: 'badBody' });
   const refused = await scripted({ create: no(998) });
   expect(await refused.PG.createPlayer(player)).toMatchObject({ kind: 'rejected', code: '998' });
 });

@@ -80,7 +80,7 @@ function ambGame(code: GameCode, settings: AmbSettings, generation: Generation):
     code,
     ...terms,
     recovery: lockByPassword(setPassword),
-    createPlayer: (proposed) => createPlayer(ask, proposed),
+    createPlayer: (proposed) => createPlayer(ask, proposed, balanceTimeoutMs),
     setPassword,
     balance: (player) => balance(ask, player, balanceTimeoutMs),
     transfer: (order) => transfer(ask, order),
@@ -88,10 +88,20 @@ function ambGame(code: GameCode, settings: AmbSettings, generation: Generation):
   };
 }
 
-/** The provider may put something before the proposed name. Nobody else makes a player of such a name: one that is there was made by an earlier attempt, with the same password. */
-async function createPlayer(ask: Ask, { username, password }: Credentials): Promise<Outcome<Credentials>> {
+/**
+ * The provider may put something before the proposed name. Nobody else makes a player of such a name: one that is there was made by an earlier attempt, with
+ * the same password. It is ours under the name by which it tells a balance, which an answer that was lost may have told otherwise.
+ */
+async function createPlayer(
+  ask: Ask,
+  { username, password }: Credentials,
+  timeoutMs: number,
+): Promise<Outcome<Credentials>> {
   const made = await ask('create', { username, password });
-  if (made.kind === 'rejected' && made.code === EXISTS) return confirmed({ username, password });
+  if (made.kind === 'rejected' && made.code === EXISTS) {
+    const found = await balance(ask, { username }, timeoutMs);
+    return found.kind === 'confirmed' ? confirmed({ username, password }) : unknown('badBody');
+  }
   if (made.kind !== 'confirmed') return made;
   const told = nameIn(made.value.username ?? username);
   return told?.endsWith(username) ? confirmed({ username: told, password }) : unknown('badBody');
