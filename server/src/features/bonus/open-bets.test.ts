@@ -520,7 +520,9 @@ it('what lay in a game that was out of reach when it was given neither meets it 
     expect((await active(member)).progress).toMatchObject({ total: 150, won: 50 });
     expect(await withdraw(member, 100)).toMatchObject(refusedBy('BONUS_CONDITION'));
     // One that kept silent in a test before may not have been read in this one.
-    await world.owner.run(sql`update game_account set tells_outstanding = true where member_id = ${member.id}`);
+    await world.owner.run(
+      sql`update game_account set tells_outstanding = true where member_id = ${member.id}`,
+    );
     return member;
   };
   const [one, other] = [await left(), await left()];
