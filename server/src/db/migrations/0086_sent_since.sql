@@ -3,4 +3,5 @@
 alter table bank_notification add column sent_since timestamptz;
 comment on column bank_notification.sent_since is 'The money that it tells of was sent no sooner; null: of a version before, by told_late_by';
 create index bank_notification_heard on bank_notification (bank_code, account_no, received_at);
+create index bank_notification_read on bank_notification (bank_code, account_no, device, received_at);
 alter table feed_device drop column back_at;

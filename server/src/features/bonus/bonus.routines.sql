@@ -201,7 +201,7 @@ as $$
 $$;
 
 -- What has moved between the wallet and the games that were left out when a bonus was given, in minor units: `there` went there, did not come back and is
--- still there, and `came` is what came back beyond that, which has no part in the bonus.
+-- still there, and `came` is what came back beyond that, or is on its way, which has no part in the bonus.
 create or replace function moved_to_left_out(b member_bonus, out there bigint, out came bigint)
 language sql stable
 as $$
@@ -212,7 +212,8 @@ as $$
    cross join lateral (select balance from ledger.account where id = o.account_id limit 1) a
    cross join lateral (
      select sum(case direction when 'in' then amount else -amount end) as net from game_transfer t
-      where t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.state = 'settled' and t.sent_at >= b.activated_at) m
+      where t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.sent_at >= b.activated_at
+        and (t.state = 'settled' or (t.state = 'sent' and t.direction = 'out'))) m
    where g.member_id = b.member_id and g.game_code = any (b.left_out)
 $$;
 

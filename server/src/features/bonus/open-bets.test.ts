@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { unknown } from '../../providers/outcome.ts';
 import { steadyClock } from '../../testing/clock.ts';
-import { withGame } from '../../testing/games.ts';
+import { cameTo, withGame } from '../../testing/games.ts';
 import { plantedTransfer } from '../../testing/planted.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { advanceTransfer } from '../transfer/transfer.lifecycle.ts';
@@ -526,7 +526,14 @@ it('what lay in a game that was out of reach when it was given neither meets it 
     return member;
   };
   const [one, other] = [await left(), await left()];
-  // Nor is what goes there and comes back lost, or won; what comes beyond that was the member's before.
+  // Nor is what goes there and comes back lost, or won; what comes beyond that was the member's before, also while it is on its way.
+  await games.fault('timeout', { party: 'SLOTXO', call: 'TC' });
+  expect(cameTo(await games.move(one, 'SLOTXO', 'WALLET', 1_400))).toBe('PROCESSING');
+  expect((await active(one)).progress).toMatchObject({ total: 150, won: 50 });
+  await games.heal();
+  await world.timePasses(HOUR_MS);
+  await world.work();
+  expect((await active(one)).progress).toMatchObject({ total: 150, won: 50 });
   await games.move(one, 'WALLET', 'SLOTXO', 150);
   expect((await active(one)).progress).toMatchObject({ total: 150, won: 50 });
   await games.move(one, 'SLOTXO', 'WALLET', 1_750);

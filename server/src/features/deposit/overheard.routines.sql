@@ -96,7 +96,6 @@ $$;
 
 -- What a member was credited by messages alone, in kip, since the day before a slip came, or whenever of a sum that a person read: it may be the slip's
 -- money, though no message names the line of the bank's statement, or otherwise than that does. A slip may come weeks after its money.
-drop function if exists payments_beside(slip);
 create or replace function payments_beside(s slip, sum bigint) returns setof qr_payment
 language sql stable
 as $$
@@ -105,6 +104,11 @@ as $$
      and (p.credited_at > s.created_at - interval '1 day' or p.amount = sum)
    order by p.amount is distinct from sum, p.credited_at desc limit 40
 $$;
+
+-- As a server of the version before asks.
+create or replace function payments_beside(s slip) returns setof qr_payment
+language sql stable
+as $$ select * from payments_beside(s, null) $$;
 
 -- A payment as a person is shown it.
 create or replace function payment_shown(p qr_payment) returns text

@@ -82,13 +82,17 @@ as $$
   end
 $$;
 
--- An hour before the bank's messages about an account were last heard, before the day until this one came; 31 days before where they were not in that time. Carriers
+-- An hour before this phone (or else any) last told of an account, before the day until this message came; 31 days before where none did in that time. Carriers
 -- keep for days what they could not deliver, and bring it in the hours after a phone is there again, or another one in its place.
 create or replace function heard_before(n bank_notification) returns timestamptz
 language sql stable
 as $$
-  select greatest(coalesce(max(received_at) - interval '1 hour', '-infinity'), n.received_at - interval '31 days') from bank_notification
-   where bank_code = n.bank_code and account_no = n.account_no and received_at < n.received_at - interval '1 day'
+  select greatest(coalesce(
+      (select max(received_at) from bank_notification
+        where bank_code = n.bank_code and account_no = n.account_no and device = n.device and received_at < n.received_at - interval '1 day'),
+      (select max(received_at) from bank_notification
+        where bank_code = n.bank_code and account_no = n.account_no and received_at < n.received_at - interval '1 day'),
+      '-infinity') - interval '1 hour', n.received_at - interval '31 days')
 $$;
 
 -- How long before the time that a notification tells the money may have been sent: what the phone has read by itself has the time of when it came there.

@@ -171,12 +171,14 @@ language sql immutable
 as $$ select n.sender is null and is_payer_untold(n) and n.balance_after is null and not is_numbered(n) $$;
 
 -- Whether two that tell the same are told near enough to be one, whichever came first. What the phone has read by itself may be as late as that may be
--- (told_late_by), as a carrier that lost the receipt brings a message again; with one number two are hardly two, also after midnight.
+-- (told_late_by), and within a day a carrier that lost the receipt brings a message again: the one before, by which it is known since when the phone may have been
+-- away, is no such one, as whoever pays the same again would else wait wherever little comes. With one number two are hardly two, also after midnight.
 create or replace function is_told_near(one bank_notification, other bank_notification) returns boolean
 language sql immutable
 as $$
   select (later).told_at - (earlier).told_at <= case
-      when (later).sender is null then told_late_by(later)
+      when (later).sender is null then greatest(told_late_by(later) - case when (earlier).sender is null then interval '1 hour' else interval '0' end,
+        interval '1 day')
       when (earlier).sender is not null and is_numbered(later) then interval '1 day'
       else interval '15 minutes' end
     from (select case when one.told_at < other.told_at then other else one end as later,
@@ -200,11 +202,11 @@ as $$
   -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers.
   select n.balance_after is null and exists (
       select from bank_notification o where o.digest = n.digest and o.key <> n.key
-         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and is_told_near(n, o))
+         and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days' and is_told_near(n, o))
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
-         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and may_be_one(n, o))
+         and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days' and may_be_one(n, o))
     -- One that was not understood says nothing of its time: a person has told sum and account. The transfer was before it came.
     or exists (
       select from bank_notification o
@@ -219,7 +221,7 @@ as $$
   select exists (
     select from bank_notification o
      where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.state = 'waiting' and o.why <> 'LIKE_ANOTHER'
-       and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
+       and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days'
        and (may_be_one(n, o) or ((o.sender is null) <> (n.sender is null) and is_same_payer(n, o)
          and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day')))
 $$;

@@ -121,6 +121,31 @@ describe('a message that is later than a slip is joined by', () => {
     expect(found?.facts).toContain(`${baht}@KBANK-${ours.accountNo}`);
   });
 
+  it('is not credited beside the slip, though the phone was away for days and another one told of the account meanwhile', async () => {
+    const other = () => feed.atKbank().then((of) => feed.tell(fields(of, new Date(), { amount: '3.00' })));
+    await other();
+    await feed.world.timePasses(0.5 * DAY_MS);
+    await slipOf(member, new Date());
+    for (let day = 0; day < 3; day += 1) {
+      await feed.world.timePasses(DAY_MS);
+      await other();
+      await feed.world.owner.run(
+        sql`update bank_notification set device = 'second' where received_at > now() - interval '1 minute'`,
+      );
+    }
+    expect(await feed.tell(fields(member))).toBe('200 pending');
+    expect(await whys()).toEqual(['LIKE_SLIP']);
+    expect(await times(member)).toBe(1);
+  });
+
+  it('is another one where little comes and the member pays the same again after days', async () => {
+    for (let day = 0; day < 3; day += 1) {
+      expect(await feed.tell(fields(member))).toBe('200 matched');
+      await feed.world.timePasses(3 * DAY_MS);
+    }
+    expect(await times(member)).toBe(3);
+  });
+
   it('is not credited beside a slip of days before that no longer may be its own: the account was heard since', async () => {
     await slipOf(member, new Date());
     await feed.world.timePasses(DAY_MS);
