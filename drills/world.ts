@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   developmentDefaults,
   developmentSecrets,
@@ -193,15 +194,20 @@ async function tellSandbox(sandbox: Caller, portalUrl: string): Promise<void> {
   if (told.status !== 200) throw new Error(`The sandbox answered ${told.status}`);
 }
 
-/** Eight members at a time, until each has an account at both games. */
+/** Eight members at a time, until each has an account at both games. What a machine that is busy does not answer in the proxy's time is asked for again. */
 async function openGames(portal: Caller, members: readonly Member[]): Promise<void> {
   const left = members.flatMap(({ token }) => ['JOKER', 'SLOTXO'].map((code) => ({ token, code })));
   const work = async () => {
-    for (let one = left.pop(); one; one = left.pop()) {
-      const path = `/api/wallet/activate/${one.code}`;
-      const { status, body } = await portal.call({ method: 'POST', path, token: one.token });
-      if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
-    }
+    for (let one = left.pop(); one; one = left.pop()) await openGame(portal, one.token, one.code);
   };
   await Promise.all(Array.from({ length: 8 }, work));
+}
+
+async function openGame(portal: Caller, token: string, code: string, tries = 5): Promise<void> {
+  const path = `/api/wallet/activate/${code}`;
+  const { status, body } = await portal.call({ method: 'POST', path, token });
+  if (status === 200 || body.message === 'SLOT_ALREADY_ACTIVE') return;
+  if (status < 500 || tries === 1) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+  await pause(1_000);
+  await openGame(portal, token, code, tries - 1);
 }
