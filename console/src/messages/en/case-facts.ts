@@ -41,7 +41,7 @@ export const caseFacts: CaseFacts = {
   gatewayTold: (payments) => `The gateway told of payments on codes: ${payments}`,
   creditedAlike: (arrivals) => `As much was credited already, which may be this: ${arrivals}`,
   settleJoins: (arrival) =>
-    `Settling joins it to ${arrival} and credits nothing; with * behind the number it is credited as another one`,
+    `“It happened” joins it to ${arrival} and credits nothing; with * behind the number it is credited as another one`,
   giftsAlike: (gifts) => `Gifts of as much to that wallet, which may be this: ${gifts}`,
   noMessageOfIt: 'No message of the bank tells of such a sum that nobody got',
   messageReleased: (ids) =>
