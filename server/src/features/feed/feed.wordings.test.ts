@@ -287,6 +287,13 @@ describe('a person who settles a slip', () => {
 
   it('credits it beside what a message told of the member that day where they say that it is another one', async () => {
     await feed.tell(sms(member));
+    const timed = await openSlip(member);
+    await feed.world.owner.run(sql`update slip set sent_at = now() where id = ${timed}`);
+    expect([await settle(timed, `${baht}@KBANK-${ours.accountNo}*`), await times(member)]).toEqual([
+      'changed',
+      1,
+    ]);
+    await feed.world.owner.run(sql`update slip set case_note = 'not asked further' where id = ${timed}`);
     const id = await openSlip(member);
     const another = `${baht}@KBANK-${ours.accountNo}*`;
     expect([await settle(id, another), await times(member)]).toEqual(['changed', 1]);

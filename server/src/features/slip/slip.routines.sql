@@ -309,11 +309,11 @@ $$;
 
 -- Whether what a person found in the statement, an item of slip_credit, may be in a wallet already: as much was credited about then, or no message of
 -- the bank's, where they come here, tells of such a sum that nobody got. What the slip only joins, or has the number of, is not credited again; but
--- where its time is not known it may be another one than that.
+-- where its time is not known, or a person says so, it may be another one than that.
 create or replace function is_slip_beside(s slip, item jsonb) returns boolean
 language sql stable
 as $$
-  select (s.sent_at is null or (slip_adopted(s, item)).id is null)
+  select (s.sent_at is null or item->>'isAnother' is not null or (slip_adopted(s, item)).id is null)
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
     and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
       or exists (select from gifts_alike(item, s.sent_at, s.created_at))
