@@ -182,6 +182,22 @@ test('two operators decide a case that one may not, and the member has the money
   // Whoever looks at it elsewhere sees that it has gone.
   await first.locator('.case', { hasText: t.cases.over }).waitFor();
 
+  // What is due beside it one of them asks for, and the other one books.
+  await second.getByRole('button', { name: t.cases.adjust.open }).click();
+  await second.locator('dialog[open]').waitFor();
+  await examine(second, 'asking for a sum');
+  const profile = await sendUntilAnswered(portal, token, apiCall('GET', '/account/profile'));
+  await second.getByLabel(t.cases.adjust.member).fill(String((profile.body.profile as { _id: string })._id));
+  await second.getByLabel(t.cases.amount, { exact: true }).fill('40.50');
+  await second.getByLabel(t.cases.reason, { exact: true }).fill('payout 7 came back');
+  await second.getByRole('button', { name: t.cases.adjust.send }).click();
+  await second.locator('.case-proposal', { hasText: t.cases.ownProposal }).waitFor();
+  await examine(second, 'a sum that is to be booked');
+  expect(await amount()).toBe(before);
+  await first.locator('.case-row', { hasText: 'demo' }).click();
+  await decide(first, 'seen at the gateway', { decision: 'approve', amount: '40.50' });
+  await expect.poll(amount).toBe(before + 40.5);
+
   for (const path of ['operators', 'audit', 'account', 'replies']) {
     await second.goto(`${portal}/console/${path}`);
     await second.locator('.page').waitFor();
@@ -190,7 +206,7 @@ test('two operators decide a case that one may not, and the member has the money
   }
   await second.goto(`${portal}/console/audit`);
   await second.locator('tr', { hasText: 'cases.decide' }).first().waitFor();
-  expect(await second.locator('tr', { hasText: 'cases.decide' }).count()).toBe(2);
+  expect(await second.locator('tr', { hasText: 'cases.decide' }).count()).toBe(3);
 });
 
 /** Something small to look at. */
@@ -201,13 +217,20 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Rejects the case that is open, its amount typed once more. */
-async function decide(page: Page, reason: string): Promise<void> {
+/** Decides the case that is open, its amount typed once more. */
+async function decide(
+  page: Page,
+  reason: string,
+  { decision, amount }: { decision: 'approve' | 'reject'; amount: string } = {
+    decision: 'reject',
+    amount: '150',
+  },
+): Promise<void> {
   const t = consoleTexts.en;
-  await page.getByRole('radio', { name: t.cases.decisions.reject }).check();
+  await page.getByRole('radio', { name: t.cases.decisions[decision] }).check();
   await page.getByLabel(t.cases.reason, { exact: true }).fill(reason);
   await page.getByRole('button', { name: t.cases.decide }).click();
-  await page.locator('dialog input[name="repeat"]').fill('150');
+  await page.locator('dialog input[name="repeat"]').fill(amount);
   await page.getByRole('button', { name: t.cases.confirm, exact: true }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
 }

@@ -1,7 +1,9 @@
-import { MOST_CASES } from '@prae/contract/console/case-facts';
+import { ADJUSTMENT_MOST, MOST_CASES } from '@prae/contract/console/case-facts';
 import { did, isId, isWord, refused, runCommand, sumOf } from './command.ts';
 import type { Database } from './db/database.ts';
+import { fromWire } from './domain/money.ts';
 import type { OperationId } from './domain/operation.ts';
+import { askForAdjustment } from './features/adjustment/adjustment.ts';
 import { caseKinds } from './features/features.ts';
 import type { PastDecision } from './jobs/case.sql.ts';
 import {
@@ -21,8 +23,9 @@ const usage = `npm run cases -- list | show ID
                                            of a slip AMOUNT@BANK-ACCOUNT, of a bank's message MEMBER, of a gift what the wallet got)
   release ID [SHOWN] NAME REASON           it did not happen there and will not: the money goes back
   note ID [SHOWN] NAME REASON              it was seen to; nothing is booked
-  approve ID [SHOWN] NAME REASON           it was never sent, and is now
-  reject ID [SHOWN] NAME REASON            it was never sent, and never is: the money goes back
+  approve ID [SHOWN] NAME REASON           it was never sent, and is now; an adjustment is booked
+  reject ID [SHOWN] NAME REASON            it was never sent, and never is: the money goes back; an adjustment is dropped
+  adjust MEMBER AMOUNT NAME REASON         asks for AMOUNT (such as 120.50; -120.50 takes it) to be booked to a member's wallet: a case, which somebody else approves
 (SHOWN: what the case was shown as, from \`show\`: where it stands otherwise by now, nothing is done. NAME: who decides; nothing that could be a SHOWN. REASON: what the party told you, and where that can be read, such as a ticket.)`;
 
 const said: Record<Decided, string> = {
@@ -32,7 +35,7 @@ const said: Record<Decided, string> = {
     'Nothing was done: the case has changed since it was shown to you. `show` tells how it stands now.',
   'not-this': 'Nothing was done: this case cannot be decided so. `show` tells how it can.',
   'not-enough':
-    'Nothing was done: the money is not there any more. Let the party take back what it did, or bear it, and `note` so.',
+    'Nothing was done: the money is not there any more. Let the party take back what it did, or bear it, and `note` or `reject` so.',
 };
 
 const isDecision = (word: string): word is Decision => (decisions as readonly string[]).includes(word);
@@ -57,6 +60,7 @@ const isReason = (words: string): boolean => /^\P{Cc}{3,200}$/u.test(words);
 /** The operators' command line for what no program may decide. */
 await runCommand(usage, ([command = '', id, ...given]) => {
   if (command === 'list' && id === undefined) return list;
+  if (command === 'adjust' && id !== undefined) return adjusting(id, given);
   if (id === undefined || !isId(id)) return undefined;
   if (command === 'show' && given.length === 0) return (database) => show(database, id as OperationId);
   if (!isDecision(command)) return undefined;
@@ -77,6 +81,21 @@ function evidenceIn(
   if (!isWord(by) || !isReason(reason) || more.length > 0) return undefined;
   if (number === undefined) return { by, reason };
   return isNumber(number) ? { by, reason, number } : undefined;
+}
+
+/** Asks for a sum to be booked, where the words say one. */
+function adjusting(member: string, [typed = '', by = '', reason = '', ...more]: readonly string[]) {
+  if (!/^\w{1,40}$/.test(member) || !/^-?\d{1,8}(\.\d{1,2})?$/.test(typed) || more.length > 0)
+    return undefined;
+  const amount = fromWire(Number(typed));
+  if (amount === 0n || Math.abs(Number(typed)) > ADJUSTMENT_MOST || !isWord(by) || !isReason(reason))
+    return undefined;
+  if (isMiscopied(by)) return async () => refused(miscopied(by));
+  return async (database: Database) => {
+    const one = await askForAdjustment({ database }, { member, amount, by, reason });
+    if (!one) return refused('Nothing was done: there is no such member, or their currency has no such sum.');
+    return did(`Asked for: ${one.id}. Somebody else approves it, or rejects it.`);
+  };
 }
 
 async function list(database: Database) {

@@ -23,11 +23,16 @@ export const factCodes = [
   ...['neverCalledFor', 'mayBeInOurWallet', 'credited', 'voucher', 'wantsAmountGot'],
   // Play: the books' amount and the game's.
   ...['booksAndGame', 'nothingBooked'],
+  // An adjustment: who asks for it, and why, the member's name, and others of that sum.
+  ...['intoWallet', 'outOfWallet', 'askedForBy', 'memberIs', 'askedForAlike'],
   // What a decision wants as NUMBER, and what is told in the words of the database.
   ...['wantsNumber', 'wantsNumberAs', 'asTold'],
 ] as const;
 
 /** How many cases of a kind are listed at once. */
 export const MOST_CASES = 200;
+
+/** The most that one adjustment books, in units. */
+export const ADJUSTMENT_MOST = 10_000_000;
 
 export type FactCode = (typeof factCodes)[number];

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { short, text, time } from '../fields.ts';
-import { factCodes } from './case-facts.ts';
+import { ADJUSTMENT_MOST, factCodes } from './case-facts.ts';
 import { id } from './operator.ts';
+
+const memberId = z.string().min(1).max(40).regex(/^\w+$/);
 
 const decision = z.enum(['settle', 'release', 'note', 'approve', 'reject']);
 
@@ -89,9 +91,24 @@ export const caseCalls = {
     answer: z.object({ outcome: z.enum(['done', 'proposed']) }),
     refusals: ['NO_DATA', 'CHANGED', 'KEY_INVALID', 'MONEY_NOT_ENOUGH', 'TOO_NEW'],
   },
+  'cases.adjust': {
+    summary:
+      'Ask for a sum to be booked to a member’s wallet, or, below zero, from it: a case, which a second person approves. Equal ones that one person asks for are one',
+    body: z.strictObject({
+      member: memberId,
+      amount: z
+        .number()
+        .min(-ADJUSTMENT_MOST)
+        .max(ADJUSTMENT_MOST)
+        .refine((amount) => amount !== 0 && /^-?\d+(\.\d{1,2})?$/.test(String(amount)), 'is no sum'),
+      reason: text(200).min(3),
+    }),
+    answer: z.object({ _id: z.string() }),
+    refusals: ['NO_DATA', 'TOO_NEW'],
+  },
   'member.panel': {
     summary: 'What stands beside a member’s thread or case',
-    body: z.strictObject({ member: z.string().min(1).max(40).regex(/^\w+$/) }),
+    body: z.strictObject({ member: memberId }),
     answer: z.object({
       _id: z.string(),
       name: z.string(),

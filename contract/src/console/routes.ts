@@ -90,6 +90,7 @@ export const consoleRoutes = {
   },
   'cases.show': { method: 'POST', path: '/cases/show', access: [...money, 'AUDITOR'], effect: 'seen' },
   'cases.decide': { method: 'POST', path: '/cases/decide', access: money, effect: 'write' },
+  'cases.adjust': { method: 'POST', path: '/cases/adjust', access: money, effect: 'write' },
 } as const satisfies Record<string, ConsoleRoute>;
 
 export type ConsoleCallId = keyof typeof consoleRoutes;

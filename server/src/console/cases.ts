@@ -1,9 +1,10 @@
 import { MOST_CASES } from '@prae/contract/console/case-facts';
 import type { ConsoleAnswer } from '@prae/contract/console/contract';
 import type { Deps } from '../deps.ts';
-import { toWire } from '../domain/money.ts';
+import { fromWire, toWire } from '../domain/money.ts';
 import type { OperationId } from '../domain/operation.ts';
 import { ConsoleRefusal } from '../domain/operator.ts';
+import { askForAdjustment } from '../features/adjustment/adjustment.ts';
 import { caseKinds } from '../features/features.ts';
 import {
   type Case,
@@ -30,7 +31,9 @@ interface Found {
 /** What no program may decide, and what stands beside it. */
 export function caseRoutes(
   deps: Deps,
-): ConsoleHandlers<'cases.list' | 'cases.newcomers' | 'cases.show' | 'cases.decide' | 'member.panel'> {
+): ConsoleHandlers<
+  'cases.list' | 'cases.newcomers' | 'cases.show' | 'cases.decide' | 'cases.adjust' | 'member.panel'
+> {
   return {
     'cases.list': async () => {
       const found: Found[] = [];
@@ -56,6 +59,7 @@ export function caseRoutes(
       };
     },
     'cases.decide': (request) => decide(deps, request),
+    'cases.adjust': (request) => adjust(deps, request),
     'member.panel': ({ body: { member }, audited }) => {
       audited.about = member;
       return memberPanel(deps, member);
@@ -71,7 +75,7 @@ async function find(deps: Deps, id: OperationId): Promise<Found> {
   throw new ConsoleRefusal('NO_DATA');
 }
 
-/** Whether one person alone may not decide about so much: whatever books nothing is nobody's money. */
+/** Whether one person alone may not decide about so much. */
 function needsTwo({ decideAloneMax }: Settings, { kind, one }: Found, number?: string | null): boolean {
   const most = decideAloneMax[one.unit as keyof typeof decideAloneMax] ?? 0n;
   return mostBooked(kind, one, number) > most;
@@ -110,8 +114,10 @@ async function decide(
   if (!one.decisions.includes(decision)) throw new ConsoleRefusal('KEY_INVALID');
   const [first] = await database.rows(proposals([id], clock()));
   let by = operator.name;
+  // Whatever books nothing is nobody's money.
+  const books = decision !== 'note' || (kind.noteBooks?.(one) ?? false);
   const takesTwo = kind.takesTwo?.(one, decision) || needsTwo(await deps.settings(), { kind, one }, number);
-  if (decision !== 'note' && takesTwo) {
+  if (books && takesTwo) {
     if (operator.countsFrom > clock()) throw new ConsoleRefusal('TOO_NEW');
     const isSame = first?.shown === shown && first.decision === decision && first.number === (number ?? null);
     if (!isSame || first.operator === operator.id) {
@@ -130,6 +136,26 @@ async function decide(
   await database.run(forgetProposal(id));
   await database.one(tellCases());
   return { outcome: 'done' };
+}
+
+/** Asks for a sum to be booked: its first person has said so by asking. */
+async function adjust(
+  deps: Deps,
+  { body: { member, amount, reason }, session: { operator }, audited }: ConsoleRequest<'cases.adjust'>,
+): Promise<ConsoleAnswer<'cases.adjust'>> {
+  const { database, clock } = deps;
+  audited.about = member;
+  if (operator.countsFrom > clock()) throw new ConsoleRefusal('TOO_NEW');
+  return database.transaction(async (tx) => {
+    const asked = { member, amount: fromWire(amount), reason, by: operator.name };
+    const one = await askForAdjustment({ database: tx }, asked);
+    if (!one) throw new ConsoleRefusal('NO_DATA');
+    const proposal = { id: one.id, shown: shownAs(one), decision: 'approve', reason, number: null };
+    await tx.run(propose({ ...proposal, operator: operator.id, at: clock() }));
+    await tx.one(tellCases());
+    audited.after = { adjustment: one.id, amount: String(one.amount), unit: one.unit };
+    return { _id: one.id };
+  });
 }
 
 async function allOnWire(deps: Deps, found: readonly Found[]): Promise<OnWire[]> {

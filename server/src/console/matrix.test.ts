@@ -67,6 +67,7 @@ const bodies: { [Id in ConsoleCallId]: ConsoleBody<Id> } = {
   'cases.list': undefined,
   'cases.newcomers': undefined,
   'cases.show': { _id: nothing },
+  'cases.adjust': { member: nothing.replaceAll('-', ''), amount: 1, reason: 'because' },
   'cases.decide': { _id: nothing, shown: '00000000', decision: 'note', reason: 'because' },
 };
 const params: Partial<Record<ConsoleCallId, Record<string, string>>> = {

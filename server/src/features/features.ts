@@ -8,6 +8,8 @@ import type { Sweep } from '../jobs/sweep.ts';
 import type { LedgerRule } from '../ledger/check.rules.ts';
 import type { ConsoleHandlers } from '../operator-handlers.ts';
 import type { CallbackParty, MessageParty } from '../providers/callback.ts';
+import { adjustmentRules } from './adjustment/adjustment.check.sql.ts';
+import { adjustmentCases } from './adjustment/review.ts';
 import { bonusRules } from './bonus/bonus.check.sql.ts';
 import { bonusSweeps } from './bonus/bonus.lifecycle.ts';
 import { bonusRoutes } from './bonus/bonus.routes.ts';
@@ -142,6 +144,7 @@ const features = {
     cases: [withdrawCases],
     callbacks: withdrawCallbacks,
   },
+  adjustment: { ledgerRules: adjustmentRules, cases: [adjustmentCases] },
   bonus: { routes: bonusRoutes, sweeps: bonusSweeps, ledgerRules: bonusRules },
   statement: { routes: statementRoutes, ledgerRules: statementRules },
   proof: { routes: proofRoutes, sweeps: proofSweeps, ledgerRules: proofRules },

@@ -27,6 +27,8 @@ export interface Case {
   otherAmount: bigint | null;
   /** What is withheld beside the amount and may be booked as well, in minor units. */
   withheld?: bigint;
+  /** What a settle moves, in minor units, where that may be more than any of the amounts. */
+  moves?: bigint;
   /** Where the money is now, for a person to read, and the same fact by fact (`tells`). */
   facts: string;
   told: readonly Fact[];
@@ -88,16 +90,27 @@ export interface CaseKind {
   decide(id: OperationId, told: Told): Query<{ decided: Decided }>;
   /** Whether a decision takes two people at the console however little it is, as nothing but what they know tells whether it is right. */
   takesTwo?(one: Case, decision: Decision): boolean;
+  /** Whether a note, which books nothing itself, lets what differs be booked: it then counts as any other decision of the amount. */
+  noteBooks?(one: Case): boolean;
 }
 
 /** The most that a decision may book, in minor units: what the case says, what its party says, or what the decision itself states. */
 export function mostBooked(kind: CaseKind, one: Case, number?: string | null): bigint {
-  const { amount, otherAmount, withheld = 0n } = one;
+  const { amount, otherAmount, withheld = 0n, moves = 0n } = one;
   const word = (number && statedSum(kind.kind, number)) || '0';
   const stated = /^\d{1,8}(\.\d{1,2})?$/.test(word) ? fromWire(Number(word)) : 0n;
   let most = 0n;
   // What a game took back is below zero.
-  for (const sum of [amount, -amount, otherAmount ?? 0n, -(otherAmount ?? 0n), withheld, stated])
+  for (const sum of [
+    amount,
+    -amount,
+    otherAmount ?? 0n,
+    -(otherAmount ?? 0n),
+    withheld,
+    moves,
+    -moves,
+    stated,
+  ])
     if (sum > most) most = sum;
   return most;
 }

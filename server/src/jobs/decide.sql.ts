@@ -10,7 +10,8 @@ export function decideBy(
     | 'gift_decide'
     | 'slip_decide'
     | 'transfer_decide'
-    | 'withdraw_decide',
+    | 'withdraw_decide'
+    | 'adjustment_decide',
   id: OperationId,
   told: Told & { checkMs?: number; lateMs?: number },
 ): Query<{ decided: Decided }> {
@@ -21,6 +22,7 @@ export function decideBy(
     transfer_decide: sql`transfer_decide`,
     withdraw_decide: sql`withdraw_decide`,
     gift_decide: sql`gift_decide`,
+    adjustment_decide: sql`adjustment_decide`,
   };
   return sql`select ${by[routine]}(${id}, ${JSON.stringify(told)}) as decided`;
 }

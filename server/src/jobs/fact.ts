@@ -74,6 +74,12 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   wantsAmountGot: () => 'settle wants as NUMBER the amount that our wallet got',
   booksAndGame: (booked, told) => `${booked} in the game by the books, ${told} by the game`,
   nothingBooked: () => 'nothing of it is booked',
+  intoWallet: () => 'from the house into the wallet',
+  outOfWallet: () => 'out of the wallet to the house',
+  askedForBy: (by, reason) => `asked for by ${by}, whom somebody else has to follow: ${reason}`,
+  memberIs: (name) => `the member is ${name}`,
+  askedForAlike: (others) =>
+    `as much was asked for of this member already, which may be for the same: ${others}`,
   wantsNumber: (number) => `settle wants NUMBER ${number}`,
   wantsNumberAs: (form) => `settle wants NUMBER as ${form}`,
   asTold: (text) => text,

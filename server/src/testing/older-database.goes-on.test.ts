@@ -186,6 +186,7 @@ describe('an older database under today’s server', () => {
       '0086_sent_since.sql',
       '0087_bonus_left_out.sql',
       '0088_code_stated.sql',
+      '0089_adjustment.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -2,7 +2,7 @@ import { NOTICE_FROM } from '@prae/contract/facts';
 import { useLaterMessages } from '../messages/language.ts';
 
 /** Where the house itself gives from. */
-const GIVEN = ['BONUS', 'REFUND', 'INVITE', 'PRIZE', 'DEMO'];
+const GIVEN = ['BONUS', 'REFUND', 'INVITE', 'PRIZE', 'DEMO', 'ADJUSTMENT'];
 
 /** Whether a deposit comes from outside, by a gateway or a bank. */
 export function isPaidIn(type: string, from: string): boolean {
@@ -19,6 +19,7 @@ export function useGivenName(): (code: string) => string | undefined {
     ['INVITE', statement.invite],
     ['PRIZE', statement.prize],
     ['DEMO', statement.demo],
+    ['ADJUSTMENT', statement.adjustment],
   ]);
   return (code) => given.get(code);
 }

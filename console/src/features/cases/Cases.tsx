@@ -1,14 +1,17 @@
 import { MOST_CASES } from '@prae/contract/console/case-facts';
+import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import { formatCount } from '@prae/ui/money';
 import { formatDateTime } from '@prae/ui/time';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Age } from '../../../../web/src/shell/Age.tsx';
 import { useRead } from '../../client/queries.ts';
+import { useOperator } from '../../client/session.ts';
 import { useMessages } from '../../messages/language.ts';
 import { Loaded } from '../../shell/Loaded.tsx';
 import { amountIn, wordFor } from '../../shell/money.ts';
+import { AdjustForm } from './AdjustForm.tsx';
 import { CaseView } from './CaseView.tsx';
 import { causeOf, type MoneyCase, whoseIn } from './case.ts';
 import './cases.css';
@@ -16,6 +19,8 @@ import './cases.css';
 /** What no program may decide: the list, and one of them in full. */
 export function Cases({ id }: { id: string | undefined }): ReactNode {
   const { cases } = useMessages();
+  const { allowed } = useOperator();
+  const [isAdjusting, setAdjusting] = useState(false);
   const read = useRead('cases.list', undefined, { refetchInterval: 60_000 });
   return (
     <div className={id ? 'cases cases-open' : 'cases'}>
@@ -29,6 +34,14 @@ export function Cases({ id }: { id: string | undefined }): ReactNode {
             {read.data && cases.count(formatCount(read.data.length))}
           </p>
         </header>
+        {allowed('cases.adjust') && (
+          <div className="cases-adjust">
+            <Button tone="secondary" onClick={() => setAdjusting(true)}>
+              {cases.adjust.open}
+            </Button>
+          </div>
+        )}
+        {isAdjusting && <AdjustForm onClose={() => setAdjusting(false)} />}
         <Newcomers />
         <Loaded read={read} heights={[72, 72, 72, 72]}>
           {(all) => <List all={all} current={id} />}

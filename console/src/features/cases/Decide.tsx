@@ -9,6 +9,7 @@ import { failureText } from '../../client/failure-text.ts';
 import { refresh } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useMessages } from '../../messages/language.ts';
+import type { CasesTexts } from '../../messages/th/cases.ts';
 import type { Messages } from '../../messages/th/messages.ts';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { amountIn } from '../../shell/money.ts';
@@ -125,7 +126,7 @@ function Choices({ one, chosen, problem, onChoose }: ChoicesProps): ReactNode {
           />
           <span>
             <b>{cases.decisions[decision]}</b>
-            <span className="meta">{cases.hints[decision]}</span>
+            <span className="meta">{hintOf(cases, one, decision)}</span>
             {one.takesTwo.includes(decision) && <span className="meta">{cases.takesTwo}</span>}
           </span>
         </label>
@@ -135,6 +136,12 @@ function Choices({ one, chosen, problem, onChoose }: ChoicesProps): ReactNode {
       </p>
     </fieldset>
   );
+}
+
+/** What a decision does, of a kind of case that has words of its own for it or of any. */
+function hintOf({ hints, kindHints }: CasesTexts, { kind }: MoneyCase, decision: Decision): string {
+  const own: Partial<Record<Decision, string>> = kindHints[kind as keyof typeof kindHints] ?? {};
+  return own[decision] ?? hints[decision];
 }
 
 interface ConfirmProps {
@@ -191,7 +198,7 @@ function Confirm({ one, decided, onClose }: ConfirmProps): ReactNode {
       <p>
         <b>{cases.confirmText(cases.decisions[decision], amount)}</b>
       </p>
-      <p className="meta">{cases.hints[decision]}</p>
+      <p className="meta">{hintOf(cases, one, decision)}</p>
       {one.needsTwo && <p className="case-two">{cases.needsTwo}</p>}
       {!one.needsTwo && one.takesTwo.includes(decision) && <p className="case-two">{cases.takesTwo}</p>}
       <Field

@@ -264,9 +264,49 @@ test('what keeps our own words whole is not spelled out, and what others have wr
   );
 });
 
-test('an auditor finds no way to decide', async () => {
+test('an auditor finds no way to decide, nor to ask for a sum to be booked', async () => {
   await opened(aCase(), 'AUDITOR');
   expect(document.querySelector('.decide')).toBeNull();
+  expect(text()).not.toContain(cases.adjust.open);
+});
+
+test('of a sum that is to be booked the choices say what they do to that', async () => {
+  await opened(aCase({ kind: 'adjustment', why: 'ADJUSTMENT', takesTwo: ['approve'] }));
+  const hints = [...document.querySelectorAll('.decide-choice')].map((one) => one.textContent);
+  expect(hints[0]).toContain(cases.kindHints.adjustment.approve);
+  expect(hints[1]).toContain(cases.kindHints.adjustment.reject);
+});
+
+test('a sum is asked to be booked with a member, a direction, an amount and a reason, and leads to its case', async () => {
+  const answers: (() => Response | Promise<Response>)[] = [
+    json(404, { message: 'NO_DATA' }),
+    json(200, { _id: ID(5) }),
+  ];
+  const one = aCase({ kind: 'adjustment', why: 'ADJUSTMENT' });
+  const server = consoleServer({
+    'GET /console/cases': json(200, []),
+    'POST /console/cases/adjust': () => (answers.shift() as () => Response)(),
+    'POST /console/cases/show': json(200, { case: one, past: [] }),
+  });
+  await openDesk('/cases', operatorWith('FINANCE'));
+  await soon(() => expect(text()).toContain(cases.adjust.open));
+  await tap(cases.adjust.open);
+  await tap(cases.adjust.send);
+  for (const problem of [cases.adjust.memberWrong, cases.adjust.amountWrong, cases.reasonShort])
+    expect(text()).toContain(problem);
+  expect(bodiesOf(server, '/cases/adjust')).toEqual([]);
+  await write('dialog input[name="member"]', ' m17 ');
+  await write('dialog input[name="amount"]', '1,040.50');
+  await write('dialog textarea[name="reason"]', 'payout 7\ncame back');
+  const [, take] = document.querySelectorAll<HTMLInputElement>('dialog input[type="radio"]');
+  await doing(() => take?.click());
+  await tap(cases.adjust.send);
+  await soon(() => expect(text()).toContain(cases.adjust.nobody));
+  await tap(cases.adjust.send);
+  await found('.case-facts');
+  expect(location.pathname).toMatch(new RegExp(`/cases/${ID(5)}$`));
+  const body = { member: 'm17', amount: -1_040.5, reason: 'payout 7 came back' };
+  expect(bodiesOf(server, '/cases/adjust')).toEqual([body, body]);
 });
 
 test('a case that waits no more says so', async () => {

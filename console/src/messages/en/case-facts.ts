@@ -67,6 +67,12 @@ export const caseFacts: CaseFacts = {
   wantsAmountGot: '“It happened” wants the amount that our wallet got',
   booksAndGame: (booked, told) => `${booked} in the game by the books, ${told} by the game`,
   nothingBooked: 'Nothing of it is booked',
+  intoWallet: 'From the house into the wallet',
+  outOfWallet: 'Out of the wallet to the house',
+  askedForBy: (by, reason) => `${by} asks for it, and somebody else has to approve: ${reason}`,
+  memberIs: (name) => `The member is ${name}`,
+  askedForAlike: (others) =>
+    `As much was asked for of this member already, which may be for the same: ${others}`,
   wantsNumber: (number) => `“It happened” wants the number ${number}`,
   wantsNumberAs: (form) => `“It happened” wants the number as ${form}`,
   asTold: (text) => text,

@@ -40,6 +40,28 @@ export const cases: CasesTexts = {
     approve: 'It was never sent, and is now',
     reject: 'It was never sent, and never is: the money goes back',
   },
+  kindHints: {
+    adjustment: {
+      approve: 'It is booked now, and the member’s statement shows it',
+      reject: 'Nothing is booked',
+    },
+  },
+  adjust: {
+    open: 'Adjust a balance',
+    title: 'Adjust a member’s balance',
+    hint: 'For what is due to a member, or from one, where no movement of its own fits. It is booked when a second person approves it',
+    member: 'Member number',
+    memberHint: 'It stands beside a thread, and in every case',
+    memberWrong: 'Enter the member’s number',
+    direction: 'Direction',
+    give: 'Into the wallet',
+    take: 'Out of the wallet',
+    amountWrong: 'Enter an amount above 0 with at most two decimal places',
+    reasonHint: 'What it makes good, and where that can be read, such as an operation',
+    send: 'Ask for approval',
+    sent: 'Asked. A second person has to approve it',
+    nobody: 'There is no such member, or their currency has no such amount',
+  },
   reason: 'Reason',
   reasonHint: 'What the party said, and where that can be read, such as a ticket',
   reasonShort: 'Write a reason of at least 3 characters',
@@ -68,6 +90,7 @@ export const cases: CasesTexts = {
   over: 'This case does not wait any more',
   cannotSo: "This case cannot be decided so. Check the party's number or amount",
   causes: {
+    ADJUSTMENT: 'Somebody asks to have a sum booked, and another one has to approve it',
     NO_ANSWER: 'The party has not said whether it happened',
     OTHER_AMOUNT: 'The party tells another amount than ours',
     APPLIED: 'It was given back, and now the game has it',
@@ -132,5 +155,6 @@ export const cases: CasesTexts = {
     gift: 'Gift link',
     play: 'Play',
     feed: 'Money at the bank',
+    adjustment: 'Adjustment',
   },
 };

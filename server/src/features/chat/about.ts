@@ -80,6 +80,7 @@ export type AboutState =
   | `${'slip' | 'deposit' | 'transfer' | 'withdraw' | 'bonus' | 'finish_bonus'}.${'PROCESSING' | 'SUCCESS' | 'FAILED'}`
   | 'withdraw.WAITING'
   | 'withdraw.SENT'
+  | 'withdraw.ADJUSTMENT'
   | `game.${'active' | 'inactive' | 'byLink' | 'closed' | 'otherCurrency'}`;
 
 export function stateOf(card: AboutCard): AboutState {
@@ -87,6 +88,7 @@ export function stateOf(card: AboutCard): AboutState {
   if (card.kind === 'game') return gameState(card.game);
   if (card.kind === 'withdraw' && card.step === 'WAITING_APPROVAL') return 'withdraw.WAITING';
   if (card.kind === 'withdraw' && card.step === 'SENT') return 'withdraw.SENT';
+  if (card.row.to === 'ADJUSTMENT') return 'withdraw.ADJUSTMENT';
   return `${card.row.statementType}.${card.row.status}`;
 }
 

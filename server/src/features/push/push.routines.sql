@@ -38,12 +38,12 @@ as $$
 $$;
 
 -- What a line of the statement is to a device that is not looked at, if anything. A transfer is news where it was under way before (`isMoved`): of any
--- other its member was told at once. So is a refused gift, and whoever takes a prize stands before it.
+-- other its member was told at once. So is a refused gift, and whoever takes a prize stands before it. What the house takes from a wallet was paid out to nobody.
 create or replace function push_kind(l statement_line, is_moved boolean) returns text
 language sql immutable
 return case
   when l.status = 'PROCESSING' then null
-  when l.type = 'withdraw' then case l.status when 'SUCCESS' then 'withdraw' else 'withdraw-failed' end
+  when l.type = 'withdraw' and l.target <> 'ADJUSTMENT' then case l.status when 'SUCCESS' then 'withdraw' else 'withdraw-failed' end
   when l.type = 'transfer' and is_moved then case l.status when 'SUCCESS' then 'transfer' else 'transfer-failed' end
   when l.type = 'finish_bonus' then case l.status when 'SUCCESS' then 'bonus-met' else 'bonus-ended' end
   when l.type = 'deposit' and l.origin <> 'PRIZE' and l.status = 'SUCCESS' then 'deposit'

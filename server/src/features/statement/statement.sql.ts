@@ -55,10 +55,10 @@ export function linesBetween(member: MemberId, after: bigint, last: bigint): Que
   );
 }
 
-/** The newest line of a kind among the member's last hundred. */
+/** The newest line of a kind among the member's last hundred, but for what people have booked by hand. */
 export function newestOf(member: MemberId, type: StatementLine['type']): Query<StatementLine> {
   return sql<StatementLine>`select seq, operation, type, origin, target, status, amount, description, created_at as "createdAt"
-      from statement where member_id = ${member} and type = ${type}
+      from statement where member_id = ${member} and type = ${type} and not 'ADJUSTMENT' in (origin, target)
        and seq > (select total - 100 from statement_count where member_id = ${member}) order by seq desc limit 1`;
 }
 

@@ -6,6 +6,7 @@
 -- BANK_CHANGED  the bank details were changed within `payoutHoldHours`
 -- CONTRADICTED  a party says otherwise than was booked of the member's deposits, payouts or transfers, and nobody has seen to
 --               that: the money may not be there
+-- ADJUSTMENT    somebody asks to have a sum taken out of the member's wallet, and nobody has decided about that
 -- AMOUNT        above `automaticPayoutMax`
 -- NO_DEPOSIT    no money from outside ever reached the member
 -- DAILY_MEMBER  with it, the member's automatic payouts of 24 hours come above `automaticPayoutDailyMember`
@@ -53,6 +54,7 @@ begin
   ) then return 'PASSWORD_RESET'; end if;
   if extract(epoch from now() - w.bank_changed_at) < (rules->>'holdHours')::numeric * 3600 then return 'BANK_CHANGED'; end if;
   if is_contradicted(w.member_id) then return 'CONTRADICTED'; end if;
+  if exists (select from adjustment where state = 'open' and amount < 0 and member_id = w.member_id) then return 'ADJUSTMENT'; end if;
   if w.amount > (rules->>'max')::bigint then return 'AMOUNT'; end if;
   if not (rules->>'hasDeposited')::boolean then return 'NO_DEPOSIT'; end if;
 

@@ -16,7 +16,7 @@ import type { StatementRow } from './days.ts';
 import { useEndName } from './end-name.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
 import { receiptRows } from './receipt-rows.ts';
-import { amountShown, isNews, isSigned, isUndone, standing } from './words.ts';
+import { amountShown, isNews, isPaidOut, isSigned, isUndone, standing } from './words.ts';
 import './statement.css';
 
 /** Where the money of a gift link comes from: nothing else that comes from there can fail. */
@@ -76,7 +76,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
       </Receipt>
       {row.statementType === 'withdraw' && row.status === 'PROCESSING' && <WithdrawProgress id={row._id} />}
       <ReceiptPicture row={row} />
-      <AskAbout about={{ kind: row.statementType === 'withdraw' ? 'withdraw' : 'statement', id: row._id }} />
+      <AskAbout about={{ kind: isPaidOut(row) ? 'withdraw' : 'statement', id: row._id }} />
       {/* Its texts come by themselves. */}
       <Suspense fallback={null}>
         <RowProof key={`${row._id} ${row.status}`} row={row} />

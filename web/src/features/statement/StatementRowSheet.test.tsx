@@ -67,6 +67,7 @@ test('the reference is short enough to read out, and is copied as it is shown, w
 test.each([
   ['PRIZE', 'Wheel prize'],
   ['DEMO', 'Demo money'],
+  ['ADJUSTMENT', 'Adjustment'],
 ])('the receipt of %s names where the money is from', async (from, name) => {
   const { text } = await receipt({ statementType: 'deposit', from, to: 'WALLET', status: 'SUCCESS' });
   expect(text).toContain(name);
@@ -93,6 +94,7 @@ test.each([
   [{ from: 'INVITE', invite: { description: '' } }, 'Invite bonus', ''],
   [{ from: 'PRIZE', luckydraw: { description: 'Gold wheel' } }, 'Wheel prize', 'Gold wheel'],
   [{ from: 'DEMO' }, 'Demo money', ''],
+  [{ from: 'ADJUSTMENT' }, 'Adjustment', ''],
   [{ statementType: 'bonus', from: 'BONUS', bonus: { description: 'Every day' } }, 'Bonus', 'Every day'],
 ] as const)(
   'what the house gives comes from there, and the receipt says what it is (%j)',

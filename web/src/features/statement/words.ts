@@ -33,6 +33,11 @@ export function isNews({ statementType }: StatementRow): boolean {
   return statementType === 'finish_bonus';
 }
 
+/** Whether it is money that the member withdraws: not what the house takes from the wallet. */
+export function isPaidOut({ statementType, to }: StatementRow): boolean {
+  return statementType === 'withdraw' && to !== 'ADJUSTMENT';
+}
+
 /** Whether its amount did not come about. */
 export function isUndone(row: StatementRow): boolean {
   return row.status === 'FAILED' && !isNews(row);

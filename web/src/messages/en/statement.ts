@@ -14,6 +14,7 @@ export const statement: StatementTexts = {
   invite: 'Invite bonus',
   prize: 'Wheel prize',
   demo: 'Demo money',
+  adjustment: 'Adjustment',
   via: (from) => `via ${from}`,
   between: (from, to) => `${from} → ${to}`,
   finished: { SUCCESS: 'Condition met', FAILED: 'Condition not met' },

@@ -14,6 +14,7 @@ export const statement: StatementTexts = {
   invite: 'ຄ່າແນະນຳໝູ່',
   prize: 'ລາງວັນວົງລໍ້',
   demo: 'ຍອດຕົວຢ່າງ',
+  adjustment: 'ປັບຍອດ',
   via: (from) => `ຜ່ານ ${from}`,
   between: (from, to) => `${from} → ${to}`,
   finished: { SUCCESS: 'ຄົບເງື່ອນໄຂ', FAILED: 'ບໍ່ຄົບເງື່ອນໄຂ' },

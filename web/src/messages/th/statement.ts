@@ -12,6 +12,7 @@ export const statement = {
   invite: 'ค่าแนะนำเพื่อน',
   prize: 'รางวัลวงล้อ',
   demo: 'ยอดตัวอย่าง',
+  adjustment: 'ปรับปรุงยอด',
   via: (from: string) => `ผ่าน ${from}`,
   between: (from: string, to: string) => `${from} → ${to}`,
   finished: { SUCCESS: 'ครบเงื่อนไข', FAILED: 'ไม่ครบเงื่อนไข' },
