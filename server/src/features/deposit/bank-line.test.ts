@@ -253,6 +253,26 @@ it('may be what a message without a number credited the member weeks before its 
   expect(await decideOnce(slip, 'settle', `${number}*`)).toBe('done');
 });
 
+it('credits its member once, whoever takes it over from the message that named it for them', async () => {
+  const [sum, line] = [75_000, newLine()];
+  const before = await newCode(sum);
+  const { member } = before;
+  await before.publish({ amount: sum });
+  await later();
+  const named = await newCode(sum, member);
+  await named.publish({ amount: sum, fccref: line });
+  await later();
+  expect(await walletOf(member)).toBe(BigInt(2 * sum) * 100n);
+  const other = await newCode(sum, member);
+  const slip = await plainSlip(member);
+  // The first is another transfer, as who has looked says; that does not make this one two.
+  expect(await decideSlip(slip, 'settle', inKip(`${line}*`, `${sum}`))).toBe('changed');
+  await world.owner.run(sql`update qr_order set state = 'expired' where id = ${other.id}`);
+  expect(await decide(other.id, 'settle', `${sum}@${line}*`)).toBe('not-this');
+  expect(await walletOf(member)).toBe(BigInt(2 * sum) * 100n);
+  expect(await caseOf(named.id)).toBeUndefined();
+});
+
 it('is shown what messages have credited others of the sum that a person reads for a code, whatever the code is over', async () => {
   const sum = 74_000;
   const [credited, told, silent] = [await newCode(sum), await newCode(), await newCode()];

@@ -210,10 +210,13 @@ declare
 begin
   if is_overheard(o.gateway) then return false; end if;
   select count(*), count(*) filter (where not exists (
-      select from bank_notification n where n.arrival_id = a.id and not is_bare(n) and not is_told_by_another(n))) into slips, untold
+      select from bank_notification n where n.arrival_id = a.id and not is_bare(n) and not is_told_by_another(n)
+        and not (a.told_by = 'slip' and is_payer_untold(n)))) into slips, untold
     from arrival a
    where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency and a.amount = of_amount
-     and coalesce(a.sent_at, a.credited_at) between from_then and until_then;
+     and (may_be_sent(a, from_then, until_then)
+       -- A message may have told of it late.
+       or exists (select from bank_notification n where n.arrival_id = a.id and n.told_at >= from_then and n.told_at - told_late_by(n) <= until_then));
   if slips = 0 then return false; end if;
   select count(*) into beside from qr_order c join qr_payment p on p.qr_order = c.id
    where c.member_id = o.member_id and c.gateway = o.gateway and c.account_no is null and c.created_at between o.created_at - interval '1 day' and until_then
@@ -303,7 +306,7 @@ begin
 end
 $$;
 
--- Once it was asked since when; the one above has taken its place.
+-- Once it was asked since when; is_vouched of another shape has taken its place.
 drop function if exists is_vouched(uuid, text, jsonb, timestamptz);
 
 -- Whether a person has to decide about a payment that is withheld. What waits to be vouched for has an hour to be, unless that is in vain.
@@ -405,7 +408,7 @@ set lock_timeout = '3s'
 as $$
 declare
   o qr_order; decisions text[]; why text; only_one text := told->>'number'; to_decide uuid[]; waiting text[];
-  line record; settled uuid;
+  line record; settled uuid; taken bank_line;
 begin
   select * into o from qr_order where id = of_order for no key update;
   -- What is said of a payment stands still until what was shown of it is decided, but for what other codes are told: a payment that waits
@@ -437,6 +440,9 @@ begin
     if not only_one = any (case when cardinality(waiting) > 0 then waiting else array[o.reference] end) then return 'not-this'; end if;
     settled := coalesce((select q.id from qr_payment q where q.qr_order = o.id and q.reference = only_one), (told->>'operation')::uuid);
     if are_numbers_taken(o, only_one) then return 'changed'; end if;
+    -- Whose money that line is has it already, of another code or a slip.
+    taken := line_of(o.gateway, line.reference);
+    if taken.movement <> settled and is_line_of(taken, o.member_id, line.amount) then return 'not-this'; end if;
     if line.reference is not null
       and (claim_line(o.gateway, line.reference, settled, 'person', line.is_taken_over)).movement is not null then return 'not-this'; end if;
     if cardinality(waiting) = 0 then perform unheard_payment(o, told, line.amount); end if;
@@ -475,6 +481,7 @@ begin
 end
 $$;
 
+-- What it answers was another type once.
 drop function if exists settle_withheld(qr_order, text, bigint, text, text);
 -- Credits a payment that is withheld and waits for a person, with the amount that was told last. Where the bank's statement shows an amount
 -- (`stated`), it is that, and another one that was told is noted.
@@ -508,7 +515,7 @@ as $$
     returning reference
 $$;
 
--- Once it was told no line of a statement; the one above has taken its place.
+-- Once it was told no line of a statement; settle_withheld of another shape has taken its place.
 drop function if exists settle_withheld(qr_order, text);
 -- And once it settled all that waited.
 drop function if exists settle_withheld(qr_order);

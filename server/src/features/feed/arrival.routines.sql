@@ -102,7 +102,24 @@ as $$
   select coalesce(n.told_at - n.sent_since, case when n.sender is null then interval '1 day' else interval '15 minutes' end)
 $$;
 
--- What was credited of a sum to an account of ours that may be the same transfer, the latest first: about that time, or, where that is not
+-- When what an arrival has credited was sent, or, where nothing tells, what it was sent before: its first slip came, or, without one, a message of it, or it was
+-- credited. A message that was joined to a slip without a time may be another transfer's.
+create or replace function sent_about(a arrival) returns timestamptz
+language sql stable
+as $$
+  select coalesce(a.sent_at, (select min(s.created_at) from slip s where s.arrival_id = a.id),
+    (select min(n.received_at) from bank_notification n where n.arrival_id = a.id), a.credited_at)
+$$;
+
+-- Whether what an arrival has credited may have been sent in a time: where nothing tells, within the week before that.
+create or replace function may_be_sent(a arrival, since timestamptz, until timestamptz) returns boolean
+language sql stable
+as $$
+  select case when a.sent_at is not null then a.sent_at between since and until
+    else (select about >= since and about - interval '7 days' <= until from sent_about(a) about) end
+$$;
+
+-- What was credited of a sum to an account of ours that may be the same transfer, the member's and then the latest first: about that time, or, where that is not
 -- known, to the member within the week before it was seen, and to anybody within the day; and to the member what a message has told that may be that late. An item is {bankCode, accountNo, amount}.
 create or replace function arrivals_alike(item jsonb, of_member text, at timestamptz, seen timestamptz) returns setof arrival
 language sql stable
@@ -110,12 +127,13 @@ as $$
   select a.* from arrival a
    where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
      and (case when at is null
-       then coalesce(a.sent_at, a.credited_at) between
-         seen - case when coalesce(of_member = a.member_id, true) then interval '7 days' else interval '1 day' end and seen + interval '15 minutes'
-       else time_apart(at, seen, a.sent_at, a.credited_at) is not null end
+       then (select sent_about(a) between seen - within and seen + interval '15 minutes' + case when a.sent_at is null then within else interval '0' end
+         from (select case when coalesce(of_member = a.member_id, true) then interval '7 days' else interval '1 day' end as within) w)
+       else time_apart(at, seen, a.sent_at, sent_about(a)) is not null end
+     or a.member_id = of_member and may_be_sent(a, at - interval '15 minutes', at + interval '15 minutes')
      or a.member_id = of_member and exists (select from bank_notification n where n.arrival_id = a.id
        and n.told_at >= coalesce(at, seen - interval '7 days') and n.told_at - told_late_by(n) <= coalesce(at, seen) + interval '15 minutes'))
-   order by a.credited_at desc, a.id limit 20
+   order by a.member_id is distinct from of_member, a.credited_at desc, a.id limit 20
 $$;
 
 -- An arrival as a person is shown it.

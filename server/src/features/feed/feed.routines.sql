@@ -170,13 +170,20 @@ create or replace function is_bare(n bank_notification) returns boolean
 language sql immutable
 as $$ select n.sender is null and is_payer_untold(n) and n.balance_after is null and not is_numbered(n) $$;
 
+-- Whether the phone has read by itself the very same twice, with the bank's number of the transfer.
+create or replace function is_read_again(one bank_notification, other bank_notification) returns boolean
+language sql immutable
+as $$ select one.sender is null and other.sender is null and is_numbered(one) and is_numbered(other) and one.digest = other.digest $$;
+
 -- Whether two that tell the same are told near enough to be one, whichever came first. What the phone has read by itself may be as late as that may be
 -- (told_late_by), and within a day a carrier that lost the receipt brings a message again: the one before, by which it is known since when the phone may have been
--- away, is no such one, as whoever pays the same again would else wait wherever little comes. With one number two are hardly two, also after midnight.
+-- away, is no such one, as whoever pays the same again would else wait wherever little comes. With one number two are hardly two: also after midnight, and of what
+-- the phone has read by itself as long as a carrier may keep it, whatever was heard meanwhile.
 create or replace function is_told_near(one bank_notification, other bank_notification) returns boolean
 language sql immutable
 as $$
   select (later).told_at - (earlier).told_at <= case
+      when is_read_again(later, earlier) then interval '31 days'
       when (later).sender is null then greatest(told_late_by(later) - case when (earlier).sender is null then interval '1 hour' else interval '0' end,
         interval '1 day')
       when (earlier).sender is not null and is_numbered(later) then interval '1 day'
@@ -202,7 +209,7 @@ as $$
   -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers.
   select n.balance_after is null and exists (
       select from bank_notification o where o.digest = n.digest and o.key <> n.key
-         and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days' and is_told_near(n, o))
+         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and is_told_near(n, o))
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
@@ -221,32 +228,43 @@ as $$
   select exists (
     select from bank_notification o
      where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.state = 'waiting' and o.why <> 'LIKE_ANOTHER'
-       and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days'
+       and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
        and (may_be_one(n, o) or ((o.sender is null) <> (n.sender is null) and is_same_payer(n, o)
          and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day')))
 $$;
 
--- Whether a slip has told of the same sum of this member's since the message's money may have been sent, too far off to be joined, and no message of it
--- yet: this one may be that, late. A bare one that was joined may be another's.
+-- Whether a message tells of what an arrival has credited, and not perhaps of another's transfer: a bare one that was joined may, and one without a payer
+-- where nothing tells when it was sent, or where another message tells its payer.
+drop function if exists is_told_surely(arrival);
+create or replace function is_told_surely(a arrival, another bank_notification) returns boolean
+language sql stable
+as $$
+  select exists (select from bank_notification n
+    where n.arrival_id = a.id and not is_bare(n)
+      and not (a.told_by = 'slip' and is_payer_untold(n) and (a.sent_at is null or not is_payer_untold(another))))
+$$;
+
+-- Whether a slip has told of the same sum of this member's since the message's money may have been sent, or within the day before, too far off to be joined,
+-- and no message of it yet: this one may be that, late.
 create or replace function may_be_late(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
   select exists (
     select from arrival a
      where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.member_id = of_member
-       and a.told_by = 'slip' and coalesce(a.sent_at, a.credited_at) between n.told_at - told_late_by(n) and n.told_at
+       and a.told_by = 'slip' and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at)
        and may_be_from(n, a.sending_bank)
-       and not exists (select from bank_notification o where o.arrival_id = a.id and not is_bare(o)))
+       and not is_told_surely(a, n))
 $$;
 
 -- Payments on codes of a bank's own gateway of this member's that may be what a message tells of: of the sum, told within a day of it, or since it may
--- have been sent.
+-- have been sent; of one that tells no time, within the week before.
 drop function if exists payments_like(text, text, bigint, timestamptz);
 create or replace function payments_like(n bank_notification, of_member text, of_bank text, of_amount bigint) returns setof qr_payment
 language sql stable
 as $$
   select p.* from qr_order o join qr_payment p on p.qr_order = o.id
-   cross join lateral (select coalesce(n.told_at, n.received_at) as at, greatest(told_late_by(n), interval '1 day') as before) t
+   cross join lateral (select coalesce(n.told_at, n.received_at) as at, greatest(told_late_by(n), case when n.told_at is null then interval '7 days' else interval '1 day' end) as before) t
    where o.member_id = of_member and o.gateway = of_bank and o.account_no is null and o.created_at > t.at - t.before - interval '40 days'
      and of_amount in (p.amount, told_last(p)) and p.withheld_note is null
      and least(p.heard_at, p.credited_at, p.withheld_at) between t.at - t.before and t.at + interval '1 day'
@@ -261,7 +279,7 @@ language sql stable
 as $$
   select a.* from arrival a cross join lateral (select coalesce(n.told_at, n.received_at) as at) t
    where a.member_id = of_member and a.bank_code = of_bank and a.account_no = of_account and a.amount = of_amount
-     and coalesce(a.sent_at, a.credited_at) between t.at - greatest(told_late_by(n), interval '7 days') and t.at + interval '1 day'
+     and may_be_sent(a, t.at - greatest(told_late_by(n), interval '7 days'), t.at + interval '1 day')
    order by a.credited_at desc, a.id limit 20
 $$;
 
@@ -371,8 +389,10 @@ as $$
      and not exists (
        select from arrival a
         where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
-          and coalesce(a.sent_at, a.credited_at) between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '15 minutes'
-          and not exists (select from bank_notification x where x.arrival_id = a.id and not is_bare(x)))
+          -- Nothing is credited before it was sent, but for what clocks differ by; most of all that ever came is left out by this.
+          and a.credited_at >= n.told_at - greatest(told_late_by(n), interval '1 day') - interval '1 hour'
+          and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes')
+          and not is_told_surely(a, n))
      and not exists (
        select from qr_order g
         where g.gateway = n.bank_code and g.account_no is null and g.state <> 'failed' and g.amount = n.amount
@@ -422,14 +442,18 @@ language sql stable
 as $$ select id from feed_fitting(n) union select n.stated->>'member' where n.stated ? 'member' $$;
 
 -- What was credited already and may be what a message tells of, for the person who decides: about then, of the sum that they read in the statement or that
--- may be told twice; and to its members within a day.
+-- may be told twice, or by the very message before; and to its members within a day.
 create or replace function feed_credited(n bank_notification) returns setof arrival
 language sql stable
 as $$
   with item as (
     select coalesce(n.stated, jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount)) as item)
   select a.* from item cross join lateral arrivals_alike(item, null, n.told_at, n.received_at) a
-   where (n.stated is not null or n.why = 'LIKE_ANOTHER') and exists (select from bank_notification o where o.arrival_id = a.id)
+   where (n.stated is not null or n.why = 'LIKE_ANOTHER') and (n.account_no is null or exists (select from bank_notification o where o.arrival_id = a.id))
+  union
+  select a.* from bank_notification o join arrival a on a.id = o.arrival_id
+   where n.why = 'LIKE_ANOTHER' and o.digest = n.digest and o.id <> n.id
+     and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and is_told_near(n, o)
   union
   select a.* from item cross join feed_members(n) m
    cross join lateral arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint) a
@@ -463,7 +487,7 @@ $$;
 -- Does what a person decides about what was told. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
 -- `settle`: the member, and behind `@`, where it was not understood, the amount and our account: `MEMBER@AMOUNT@BANK-ACCOUNT`)}. Where as
 -- much was credited already, which may be this, that is shown from then on, and the case is `changed`: whoever decides so again has seen it. Of
--- members whom the message fits it is shown from the beginning. `settle`
+-- members whom a message fits that was understood it is shown from the beginning. `settle`
 -- credits, or joins it to what a slip has credited that member of the same sum and time. `release`: it is no member's money.
 create or replace function feed_decide(of_notification uuid, told jsonb) returns text
 language plpgsql
@@ -498,8 +522,8 @@ begin
    where x.bank_code = n.bank_code and x.account_no = n.account_no and x.amount = n.amount and x.member_id = words[1]
      and t.apart is not null and not exists (select from bank_notification o where o.arrival_id = x.id)
    order by t.apart, x.id limit 1;
-  if a.id is null and n.stated is distinct from read and words[1] not in (select f.id from feed_fitting(n) f)
-    and is_credited_like(n, words[1]) then
+  if a.id is null and n.stated is distinct from read
+    and (words[2] is not null or words[1] not in (select f.id from feed_fitting(n) f)) and is_credited_like(n, words[1]) then
     update bank_notification set stated = read where id = n.id;
     return 'changed';
   end if;

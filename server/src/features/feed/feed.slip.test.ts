@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import { decideCase, shownAs } from '../../jobs/case.ts';
 import type { SlipQuestion } from '../../providers/slip/port.ts';
-import { allWell, payQr } from '../../testing/bank.ts';
+import { allWell, payQr, walletBecomes } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { openAccount } from '../deposit/deposit.ts';
 import { slipCases } from '../slip/review.ts';
@@ -277,6 +277,16 @@ describe('a person', () => {
   });
 });
 
+/** A code of the bank's own gateway that the member has paid, and that is credited. */
+async function creditedCode(): Promise<string> {
+  const asked = { token: member.token, params: { bankCode: 'KBANK' }, body: { amount: baht } } as const;
+  const id = String((await feed.world.api('deposit.qr.create', asked)).body.qrcodeId);
+  await payQr(feed.world, id);
+  // The gateway's callback may be looking just now.
+  await walletBecomes(feed.world, member, BigInt(baht * 100));
+  return id;
+}
+
 describe('a person who settles what is told of nobody', () => {
   it.each([
     ['a slip of half an hour before', 'slip'],
@@ -287,13 +297,7 @@ describe('a person who settles what is told of nobody', () => {
     if (by === 'slip') await upload(await sent(member, before));
     if (by === 'message') expect(await tell(await sent(member, before))).toBe('200 matched');
     if (by === 'gateway') {
-      const asked = { token: member.token, params: { bankCode: 'KBANK' }, body: { amount: baht } } as const;
-      const { qrcodeId } = (await feed.world.api('deposit.qr.create', asked)).body;
-      await payQr(feed.world, String(qrcodeId));
-      await feed.world.owner.run(
-        sql`update qr_order set next_check_at = now() where next_check_at is not null`,
-      );
-      await feed.world.work();
+      await creditedCode();
     }
     await expectCredited(1);
     expect(await feed.tell(kbankDeposit({ amount: `${baht}.00` }))).toBe('200 pending');
@@ -338,6 +342,41 @@ describe('a message that was not understood', () => {
     expect(shown?.facts).toContain(`${baht}@${ours.bankCode}-${ours.accountNo} (${member.id}, `);
     expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('done');
     await expectCredited(2);
+  });
+
+  it('of whose account nobody knows is settled by who has seen that its member was credited as much', async () => {
+    const one = await sent();
+    const text = { payer: member.bankAccountNo, amount: `${baht}.00`, account: '9990001234' };
+    expect(await feed.tell(kbankSms(text))).toBe('200 pending');
+    expect(await tell(one)).toBe('200 matched');
+    const [waiting] = await feed.cases();
+    expect(waiting).toMatchObject({ why: 'ACCOUNT' });
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('changed');
+    await expectCredited(1);
+    expect((await feed.cases())[0]?.facts).toContain(`(${member.id}, `);
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('done');
+    await expectCredited(2);
+  });
+
+  it('of whose account nobody knows is settled by who has seen what another one’s slip was credited by alone', async () => {
+    const other = await feed.atKbank();
+    await upload(await sent(other));
+    await expectCredited(1, other);
+    const text = { payer: member.bankAccountNo, amount: `${baht}.00`, account: '9990001234' };
+    expect(await feed.tell(kbankSms(text))).toBe('200 pending');
+    const [waiting] = await feed.cases();
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('changed');
+    expect((await feed.cases())[0]?.facts).toContain(`(${other.id}, `);
+  });
+
+  it('is settled by who has seen what a gateway has credited, also days before', async () => {
+    const order = await creditedCode();
+    await feed.world.timePasses(50 * 3_600_000);
+    expect(await feed.tell(garbled())).toBe('200 pending');
+    const [waiting] = await feed.cases();
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('changed');
+    await expectCredited(1);
+    expect((await feed.cases())[0]?.facts).toContain(`(${order}, `);
   });
 });
 

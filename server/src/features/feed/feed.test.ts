@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { allWell, orderOf } from '../../testing/bank.ts';
+import { allWell, orderOf, walletBecomes } from '../../testing/bank.ts';
 import { runSweep } from '../../testing/sweep.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { depositWays, openAccount } from '../deposit/deposit.ts';
@@ -196,14 +196,12 @@ describe('what no program can tell waits for a person:', () => {
     await feed.world.act('POST', '/bank/pay-qr', { payload });
     await feed.world.owner.run(sql`update qr_order set next_check_at = now()`);
     await feed.world.work();
-    const { body } = await feed.world.api('wallet.read', { token: member.token });
-    expect(body).toBeDefined();
-    const before = await feed.wallet(member);
+    await walletBecomes(feed.world, member, 3_300n);
     expect(await feed.tell(own('33.00'))).toBe('200 pending');
     expect(await whys()).toEqual(['LIKE_QR']);
     const [one] = await feed.cases();
     expect(one?.facts).toContain(`33 (${made.body.qrcodeId}, `);
-    expect(await feed.wallet(member)).toBe(before);
+    expect(await feed.wallet(member)).toBe(3_300n);
   });
 
   it.each(['suspended', 'closed'])('NOT_ACTIVE: the member is %s', async (status) => {

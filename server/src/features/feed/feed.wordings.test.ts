@@ -101,6 +101,49 @@ describe('a message that is later than a slip is joined by', () => {
     expect(await times(member)).toBe(2);
   });
 
+  it('is not credited beside the slip, as the bank’s own text either', async () => {
+    await slipOf(member, ago(50));
+    expect(await feed.tell(sms(member, ago(25)))).toBe('200 pending');
+    expect(await whys()).toEqual(['LIKE_SLIP']);
+    expect(await times(member)).toBe(1);
+  });
+
+  /** The phone reads a name, which nobody knows. */
+  const nameless = { sender_or_receiver: 'SOMCHAI J.' };
+
+  it('is not credited beside the slip that somebody’s message without a payer was joined to', async () => {
+    await slipOf(member, ago(5));
+    const others = fields(member, new Date(), { ...nameless, reference_number: 'KB1234567' });
+    expect(await feed.tell(others)).toBe('200 matched');
+    await feed.world.timePasses(3 * 60 * MINUTE_MS);
+    expect(await feed.tell(fields(member, new Date(), { reference_number: 'KBTR99' }))).toBe('200 pending');
+    expect(await whys()).toEqual(['LIKE_SLIP']);
+    expect(await times(member)).toBe(1);
+  });
+
+  it('keeps its slip from being credited, whatever message without a payer waits', async () => {
+    expect(await feed.tell(fields(member, ago(50), nameless))).toBe('200 pending');
+    expect(await feed.tell(sms(member, ago(30)))).toBe('200 matched');
+    await slipOf(member, ago(55));
+    expect(await times(member)).toBe(1);
+    expect(await whys()).toEqual(['NO_PAYER']);
+  });
+
+  it('is shown beside a slip without a time before what others were credited since, however many', async () => {
+    expect(await feed.tell(sms(member))).toBe('200 matched');
+    await feed.world.timePasses(2 * DAY_MS);
+    for (let other = 0; other < 21; other += 1)
+      expect(await feed.tell(sms(await feed.atKbank()))).toBe('200 matched');
+    const item = JSON.stringify({ ...ours, amount: baht * 100 });
+    const shown = await feed.world.owner.rows(
+      sql<{
+        of: string;
+      }>`select member_id as of from arrivals_alike(${item}::jsonb, ${member.id}, null, now())`,
+    );
+    expect(shown).toHaveLength(20);
+    expect(shown[0]?.of).toBe(member.id);
+  });
+
   it.each<[string, (of: TestMember) => Promise<unknown>]>([
     ['at once', async () => {}],
     ['hours later', () => feed.world.timePasses(5 * 60 * MINUTE_MS)],
@@ -145,6 +188,63 @@ describe('a message that is later than a slip is joined by', () => {
     }
     expect(await times(member)).toBe(3);
   });
+
+  it('is the same one where a carrier brings it again after days, with the bank’s number', async () => {
+    const numbered = () => fields(member, new Date(), { reference_number: 'KBTR79' });
+    expect(await feed.tell(numbered())).toBe('200 matched');
+    for (let day = 0; day < 3; day += 1) {
+      await feed.world.timePasses(DAY_MS);
+      await feed.tell(fields(await feed.atKbank(), new Date(), { amount: '3.00' }));
+    }
+    // It was another day, as its key says.
+    await feed.world.owner.run(
+      sql`update bank_notification set key = regexp_replace(key, 'KBTR79.[0-9]{8}', 'KBTR79|20260101') where key ~ 'KBTR79'`,
+    );
+    // Nor is it of this week.
+    await feed.world.timePasses(8 * DAY_MS);
+    expect(await feed.tell(numbered())).toBe('200 pending');
+    const [found] = await feed.cases();
+    expect(found?.why).toBe('LIKE_ANOTHER');
+    expect(found?.facts).toContain(`${baht}@KBANK-${ours.accountNo} (${member.id}, `);
+    expect(await times(member)).toBe(1);
+  });
+
+  it('is another one where little comes, and only one of the two has the bank’s number', async () => {
+    expect(await feed.tell(fields(member))).toBe('200 matched');
+    await feed.world.timePasses(3 * DAY_MS);
+    expect(await feed.tell(fields(member, new Date(), { reference_number: 'KBTR80' }))).toBe('200 matched');
+    expect(await times(member)).toBe(2);
+  });
+
+  it.each([
+    ['', false],
+    ['beside a message of before that was another’s', true],
+  ])(
+    'is not credited beside a slip that tells no time, and that a person has credited since %s',
+    async (_name, strange) => {
+      if (strange) {
+        await feed.tell(fields(member, new Date(), { sender_or_receiver: 'SOMCHAI J.' }));
+        await feed.world.timePasses(75 * MINUTE_MS);
+        await feed.tell(fields(await feed.atKbank(), new Date(), { amount: '3.00' }));
+        await feed.world.timePasses(22 * 60 * MINUTE_MS);
+      }
+      const id = newOperation();
+      await feed.world.owner.run(
+        sql`insert into slip (id, member_id, currency, state, reason, closed_at, sending_bank, reference, payload)
+        values (${id}, ${member.id}, 'THB', 'refused', 'UNKNOW_ERROR', now(), '004', ${id}, 'x')`,
+      );
+      await feed.world.timePasses(4 * 60 * MINUTE_MS);
+      const evidence = { by: 'anna', reason: 'statement', number: `${baht}@KBANK-${ours.accountNo}` };
+      const settle = () => decideCase(feed.world.deps, slipCases, { id, decision: 'settle', evidence });
+      if ((await settle()) === 'changed') expect(await settle()).toBe('done');
+      expect(await times(member)).toBe(1);
+      // The phone had read it before that, and was without a network until now.
+      await feed.world.timePasses(strange ? 2 * 60 * MINUTE_MS : 0);
+      expect(await feed.tell(fields(member, ago(120)))).toBe('200 pending');
+      expect(await whys()).toEqual(['LIKE_SLIP']);
+      expect(await times(member)).toBe(1);
+    },
+  );
 
   it('is not credited beside a slip of days before that no longer may be its own: the account was heard since', async () => {
     await slipOf(member, new Date());

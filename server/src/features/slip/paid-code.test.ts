@@ -1,12 +1,12 @@
 /** One payment on a code of a bank's own gateway, of which the gateway tells and a slip, and the bank's messages. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import type { OperationId } from '../../domain/operation.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { type Decision, decideCase } from '../../jobs/case.ts';
 import { allWell, payQr } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { depositCases } from '../deposit/review.ts';
-import { type Feed, kbankSms, ours, oursToo, startFeed } from '../feed/feed.fixture.ts';
+import { type Feed, kbankDeposit, kbankSms, ours, oursToo, startFeed } from '../feed/feed.fixture.ts';
 import { slipCases } from './review.ts';
 
 let feed: Feed;
@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => feed.world.expectClean());
 
+const HOUR_MS = 3_600_000;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const baht = async () => Number(await feed.wallet(member)) / 100;
 const [once, twice] = ['SUCCESS', 'FAILED (UNKNOW_ERROR)'];
@@ -59,9 +60,26 @@ async function slip(
   return feed.slip(member, picture);
 }
 
+/** A slip of a member's that no program could read. */
+async function timeless(of = member): Promise<OperationId> {
+  const id = newOperation();
+  await feed.world.owner.run(
+    sql`insert into slip (id, member_id, currency, state, reason, closed_at, sending_bank, reference, payload)
+      values (${id}, ${of.id}, 'THB', 'refused', 'UNKNOW_ERROR', now(), '004', ${id}, 'x')`,
+  );
+  return id;
+}
+
 /** The bank's message of 31 baht from the member. */
 const message = (at = new Date()) =>
   feed.tell(kbankSms({ payer: member.bankAccountNo, amount: '31.00', at }));
+
+/** The phone reads by itself that the member has sent 31 baht. */
+const phoneReads = (of = member, more = {}) =>
+  feed.tell({
+    ...{ bank: 'KBANK', type: 'credit', amount: '31.00', account_number: 'X-122334' },
+    ...{ sender_or_receiver: `KBANK X-${of.bankAccountNo.slice(-6)}`, sms_timestamp: Date.now(), ...more },
+  });
 
 function decide(of: 'slip' | 'deposit', id: string, decision: Decision): Promise<string> {
   const told = of === 'slip' ? { number: `31@KBANK-${ours.accountNo}` } : {};
@@ -183,6 +201,102 @@ describe('is credited once until a person decides', () => {
     const [found] = await depositCases.open(feed.world.deps, id as OperationId);
     expect(found?.why).toBe('LIKE_SLIP 31');
     expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
+  it('where the phone brings its message again after days, a person credits its slip, and the gateway tells then', async () => {
+    const id = await code();
+    await payQr(feed.world, id);
+    const numbered = { reference_number: 'KBTR91' };
+    expect(await phoneReads(member, numbered)).toBe('200 pending');
+    for (let day = 0; day < 2; day += 1) {
+      await feed.world.timePasses(30 * HOUR_MS);
+      await phoneReads(await feed.atKbank(), { amount: '3.00' });
+    }
+    // It was another day, as its key says.
+    await feed.world.owner.run(
+      sql`update bank_notification set key = regexp_replace(key, 'KBTR91.[0-9]{8}', 'KBTR91|20260101') where key ~ 'KBTR91'`,
+    );
+    expect(await phoneReads(member, numbered)).toBe('200 pending');
+    expect((await feed.cases()).map(({ why }) => why)).toEqual(['LIKE_QR', 'LIKE_ANOTHER']);
+    const slipped = await timeless();
+    if ((await decide('slip', slipped, 'settle')) === 'changed')
+      expect(await decide('slip', slipped, 'settle')).toBe('done');
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    const [found] = await depositCases.open(feed.world.deps, id as OperationId);
+    expect(found?.why).toBe('LIKE_SLIP 31');
+    expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
+  it('where the phone has told of it days late, and the gateway tells still later', async () => {
+    const id = await code();
+    await payQr(feed.world, id);
+    await feed.world.timePasses(3 * 86_400_000);
+    expect(await phoneReads()).toBe('200 matched');
+    await feed.world.timePasses(86_400_000);
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    const [found] = await depositCases.open(feed.world.deps, id as OperationId);
+    expect(found?.why).toBe('LIKE_SLIP 31');
+    expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
+  it.each<[string, { slippedAfter?: number; settledAfter: number; strange?: boolean; heard?: boolean }]>([
+    ['days later', { settledAfter: 36 }],
+    ['beside a message of before that was another’s', { settledAfter: 0.5, strange: true }],
+    ['beside that, and its own', { settledAfter: 0.5, strange: true, heard: true }],
+    ['which came when the code was long over', { slippedAfter: 26, settledAfter: 1 }],
+  ])(
+    'where a person has credited its slip, which tells no time, and the gateway tells then: %s',
+    async (_name, told) => {
+      const { slippedAfter = 0, settledAfter, strange = false, heard = false } = told;
+      if (strange) {
+        await feed.tell(kbankDeposit({ amount: '31.00' }));
+        await feed.world.timePasses(HOUR_MS);
+      }
+      const id = await code();
+      await payQr(feed.world, id);
+      if (heard) await feed.tell(kbankDeposit({ amount: '31.00' }));
+      await feed.world.timePasses(slippedAfter * HOUR_MS);
+      const slipped = await timeless();
+      await feed.world.timePasses(settledAfter * HOUR_MS);
+      if ((await decide('slip', slipped, 'settle')) === 'changed')
+        expect(await decide('slip', slipped, 'settle')).toBe('done');
+      expect(await baht()).toBe(31);
+      await feed.world.timePasses(4 * HOUR_MS);
+      await gatewayTells();
+      expect(await baht()).toBe(31);
+      const [found] = await depositCases.open(feed.world.deps, id as OperationId);
+      expect(found?.why).toBe('LIKE_SLIP 31');
+      expect(await decide('deposit', id, 'note')).toBe('done');
+    },
+  );
+
+  it.each([true, false])(
+    'where two slips of it tell no time, and the later one is credited first (one member’s: %s): a person is shown that',
+    async (isOwn) => {
+      const first = await timeless();
+      await feed.world.timePasses(5 * HOUR_MS);
+      const other = isOwn ? member : await feed.atKbank();
+      const second = await timeless(other);
+      const settle = (id: OperationId) => decide('slip', id, 'settle');
+      if ((await settle(second)) === 'changed') expect(await settle(second)).toBe('done');
+      expect(await settle(first)).toBe('changed');
+      const [found] = await slipCases.open(feed.world.deps, first);
+      expect(found?.facts).toContain(`31@KBANK-${ours.accountNo} (${other.id}, `);
+      expect(await decide('slip', first, 'note')).toBe('done');
+    },
+  );
+
+  it('where its slip, which tells no time, comes days after it: a person is shown it', async () => {
+    const order = await paidCode();
+    await feed.world.timePasses(3 * 24 * HOUR_MS);
+    const slipped = await timeless();
+    const facts = async () => (await slipCases.open(feed.world.deps, slipped))[0]?.facts;
+    expect(await decide('slip', slipped, 'settle')).toBe('changed');
+    expect(await facts()).toContain(`31 (${order}, `);
+    expect(await decide('slip', slipped, 'note')).toBe('done');
+    expect(await baht()).toBe(31);
   });
 
   it('where a person has credited its message, and the gateway tells then', async () => {

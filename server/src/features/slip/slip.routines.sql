@@ -32,10 +32,12 @@ $$;
 -- Credits the transfer that a slip tells of, as the bank tells it: once, by the sending bank and its reference, whoever uploads it. What the
 -- feed has credited the same member before is that transfer, and nothing is posted again; what it has told and nobody got yet is joined to it.
 -- An item is {operation (the slip), arrival (a new operation), bankCode, accountNo (ours), amount, sentAt?, sendingBank, reference,
--- byPerson?, bankChangedAt? (since when the member's details are those that the sender was compared with)}. Answers {outcome}: `credited`;
+-- byPerson?, isAnother? (a person says that it is another one than what was told of before), bankChangedAt? (since when the member's details are those that
+-- the sender was compared with)}. Answers {outcome}: `credited`;
 -- `duplicated` where the transfer was credited before, and the slip is refused; `doubtful` where
--- a person gave another member money that may be this, or a bank's own gateway tells of a payment of the member's that may be, or the member's
--- details have changed since they were compared, and the slip is a person's case; `ended` where the slip was.
+-- what was told, or credited before, may be this (is_slip_doubtful), a person found it to be no member's (is_given_back), a bank's own gateway tells of a
+-- payment of the member's that may be it, or the member's details have changed since they were compared, and the slip is a person's case; `ended` where the
+-- slip was.
 create or replace function slip_credit(items jsonb) returns jsonb
 language plpgsql
 as $$
@@ -117,7 +119,7 @@ as $$
    order by is_payer_untold(n), t.apart, a.id limit 1
 $$;
 
--- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time. What a person has found to be no
+-- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time, or, without one, the last. What a person has found to be no
 -- member's money comes last. Where a person decides, the payer may be one whom nobody knows, but not another member.
 create or replace function slip_notification(s slip, item jsonb) returns uuid
 language sql stable
@@ -127,13 +129,15 @@ as $$
    where n.bank_code = item->>'bankCode' and n.account_no = item->>'accountNo' and n.amount = (item->>'amount')::bigint
      and n.arrival_id is null and t.apart is not null and may_be_from(n, item->>'sendingBank')
      and (may_be_payer(n, s.member_id) or (item->>'byPerson' is not null and not exists (select from feed_fitting(n))))
-   order by n.state = 'released', not may_be_payer(n, s.member_id), is_payer_untold(n), t.apart, n.id limit 1
+   order by n.state = 'released', not may_be_payer(n, s.member_id), is_payer_untold(n), t.apart,
+     case when item->>'sentAt' is null then n.told_at > s.created_at end, case when item->>'sentAt' is null then n.received_at end desc, n.id limit 1
 $$;
 
--- Whether the feed told it, in one way alone: what it told in two may have been credited in the other.
+-- Whether the feed told it with its payer, and in one way alone: what it told in two may have been credited in the other, and what it told of nobody
+-- may be anybody's.
 create or replace function is_told_once(told uuid) returns boolean
 language sql stable
-as $$ select exists (select from bank_notification n where n.id = told and not is_told_otherwise(n)) $$;
+as $$ select exists (select from bank_notification n where n.id = told and not is_payer_untold(n) and not is_told_otherwise(n)) $$;
 
 -- Whether a person has found what the feed told to be no member's money, who may have sent it back since. What may be told twice, or is another
 -- way's, was not.
@@ -177,18 +181,21 @@ as $$
     or exists (
       select from arrival a join slip p on p.arrival_id = a.id
        where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-         and p.case_note is not null and p.sent_at is null and time_apart(a.sent_at, p.created_at, (item->>'sentAt')::timestamptz, s.created_at) is not null)
+         and p.case_note is not null and p.sent_at is null
+         and (time_apart(a.sent_at, p.created_at, (item->>'sentAt')::timestamptz, s.created_at) is not null
+           or a.member_id = s.member_id
+             and may_be_sent(a, (item->>'sentAt')::timestamptz - interval '15 minutes', (item->>'sentAt')::timestamptz + interval '15 minutes')))
 $$;
 
 -- Payments on codes of a bank's own gateway (of any, without a bank) that may be the transfer of a slip, of so much at a time: the gateway told of none
--- before it was made, by a quarter of an hour. Without a time all since the day before the slip.
+-- before it was made, by a quarter of an hour. Without a time all since the week before the slip.
 create or replace function paid_on_codes(s slip, of_bank text, of_amount bigint, at timestamptz) returns setof qr_payment
 language sql stable
 as $$
   select p.* from qr_order o join qr_payment p on p.qr_order = o.id
    where o.member_id = s.member_id and o.currency = s.currency and o.account_no is null and not is_overheard(o.gateway)
      and coalesce(o.gateway = of_bank, true) and of_amount in (p.amount, told_last(p)) and p.withheld_note is null
-     and o.created_at between coalesce(at, s.created_at) - interval '1 day' and coalesce(at, s.created_at) + interval '2 minutes'
+     and o.created_at between coalesce(at - interval '1 day', s.created_at - interval '7 days') and coalesce(at, s.created_at) + interval '2 minutes'
      and coalesce(at <= least(p.heard_at, p.credited_at, p.withheld_at) + interval '15 minutes', true)
 $$;
 
@@ -198,7 +205,8 @@ language sql stable
 as $$
   select p.* from qr_order o join qr_payment p on p.qr_order = o.id
    where o.gateway = any (of_gateways) and o.amount = s.amount and o.currency = s.currency and o.account_no is null and p.withheld_note is null
-     and o.created_at between coalesce(s.sent_at, s.created_at) - interval '1 day' and coalesce(s.sent_at, s.created_at) + interval '2 minutes'
+     and o.created_at between coalesce(s.sent_at - interval '1 day', s.created_at - interval '7 days')
+       and coalesce(s.sent_at, s.created_at) + interval '2 minutes'
      and coalesce(s.sent_at <= least(p.heard_at, p.credited_at, p.withheld_at) + interval '15 minutes', true)
    order by least(p.heard_at, p.credited_at, p.withheld_at), p.id limit 20
 $$;
@@ -212,7 +220,8 @@ as $$
     and messages_alike(s.member_id, item->>'bankCode', (item->>'amount')::bigint,
         coalesce((item->>'sentAt')::timestamptz, s.created_at) - interval '15 minutes',
         coalesce((item->>'sentAt')::timestamptz, s.created_at) + interval '15 minutes')
-      <= (select count(*) from paid_on_codes(s, item->>'bankCode', (item->>'amount')::bigint, null))
+      <= (select count(*) from paid_on_codes(s, item->>'bankCode', (item->>'amount')::bigint, null) p join qr_order o on o.id = p.qr_order
+           where o.created_at >= s.created_at - interval '1 day')
 $$;
 
 -- What a member was credited of a transfer. What another one was is nobody else's to know.
@@ -346,7 +355,7 @@ set lock_timeout = '3s'
 as $$
 declare
   s slip; words text[]; sum bigint; account deposit_account; result jsonb; is_by_line boolean; taken bank_line; read jsonb; item jsonb;
-  from_bank text; named text; is_beside boolean;
+  from_bank text; named text; is_beside boolean; is_told boolean;
 begin
   select * into s from slip where id = of_slip for no key update;
   if not found or not is_slip_to_decide(s) then return 'not-open'; end if;
@@ -385,10 +394,14 @@ begin
       update slip set stated = read where id = s.id;
       return 'changed';
     end if;
-    -- What a message has credited the member may be this: who has looked says so.
-    if is_by_line and words[6] is null and exists (select from payments_beside(s, sum) p
+    -- What a message has credited the member by this very line is this, whoever says what.
+    if is_by_line then taken := line_of(account.bank_code, named); end if;
+    is_told := taken.movement is not null and is_line_of(taken, s.member_id, sum);
+    -- What a message has credited them without it may be this: who has looked says so.
+    if is_by_line and not is_told and words[6] is null and exists (select from payments_beside(s, sum) p
       where p.amount = sum and line_key(p.told_number) is distinct from line_key(named)) then return 'not-this'; end if;
     begin
+      if is_told then raise exception using errcode = 'PR002'; end if;
       if is_by_line then
         taken := claim_line(account.bank_code, words[5], s.id, 'person', words[6] is not null);
         if taken.movement is not null then raise exception using errcode = 'PR002'; end if;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { houseBalance } from '../../ledger/balance.ts';
 import { allWell } from '../../testing/bank.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { closeAccount, openAccount } from '../deposit/deposit.ts';
-import { oursToo, type Slips, startSlips } from './slips.fixture.ts';
+import { ours, oursToo, type Slips, startSlips } from './slips.fixture.ts';
 
 let slips: Slips;
 let member: TestMember;
@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const wallet = (whose = member) => slips.world.balance(whose, 'wallet');
 
@@ -39,6 +40,17 @@ async function patienceEnds(): Promise<void> {
     await slips.world.work();
   }
 }
+
+/** Sets these settings, and waits until the server goes by them. */
+async function set(settings: Partial<Record<'slipsPerHour' | 'slipClosedFrom' | 'slipClosedTo', unknown>>) {
+  for (const [name, value] of Object.entries(settings))
+    await slips.world.owner.run(sql`insert into setting (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+      on conflict (name) do update set value = excluded.value`);
+  await expect.poll(() => slips.world.deps.settings()).toMatchObject(settings);
+}
+
+/** The time of day in Bangkok in so many hours. */
+const clockIn = (hours: number) => new Date(Date.now() + (7 + hours) * HOUR_MS).toISOString().slice(11, 16);
 
 /** A transfer from some other person's account. */
 const strangers = { fromBankCode: 'SCB', fromAccountNo: '1234512345', fromName: 'MANA RAKTHAI' };
@@ -136,8 +148,9 @@ describe('a slip of the member’s own transfer', () => {
     const own = await slips.shown(member);
     expect(own.filter((one) => one === 'SUCCESS')).toHaveLength(1);
     expect(own.filter((one) => one === 'FAILED (SLIP_REFNO_DUPLICATED)')).toHaveLength(39);
-    for (const one of await slips.shown(other))
-      expect(['FAILED (NOT_MATCH)', 'FAILED (SLIP_REFNO_DUPLICATED)']).toContain(one);
+    const others = await slips.shown(other);
+    expect(others).toHaveLength(10);
+    for (const one of others) expect(['FAILED (NOT_MATCH)', 'FAILED (SLIP_REFNO_DUPLICATED)']).toContain(one);
     await slips.world.expectClean();
   });
 
@@ -342,6 +355,50 @@ describe('an upload', () => {
     expect(await slips.shown(member)).toEqual([]);
   });
 
+  it('without a file is SLIP_NO_FILE, and nothing is kept of it', async () => {
+    const { world } = slips;
+    const { token } = member;
+    const kept = vi.spyOn(world.deps.providers.files, 'put');
+    onTestFinished(() => kept.mockRestore());
+    const refused = { status: 400, body: { message: 'SLIP_NO_FILE', fields: { file: 'SLIP_NO_FILE' } } };
+    const body = { bankCode: ours.bankCode };
+    expect(await world.upload('slip.upload', undefined, { token, body })).toMatchObject(refused);
+    // What is no form at all.
+    expect(await world.api('slip.upload', { token })).toMatchObject(refused);
+    expect(kept).not.toHaveBeenCalled();
+    expect(await slips.shown(member)).toEqual([]);
+    // The same form with a file is taken.
+    const { picture } = await slips.transfer(member);
+    expect(await world.upload('slip.upload', picture, { token, body })).toMatchObject({ status: 202 });
+    expect(kept).toHaveBeenCalledOnce();
+  });
+
+  it('in the daily closed window is SLIP_UPLOAD_FAIL and not kept, as whoever asks is told, and taken outside it', async () => {
+    const { world } = slips;
+    const { token } = member;
+    onTestFinished(() => set({ slipClosedFrom: '00:30', slipClosedTo: '00:30' }));
+    const kept = vi.spyOn(world.deps.providers.files, 'put');
+    onTestFinished(() => kept.mockRestore());
+    const { picture } = await slips.transfer(member);
+    const asked = async () => (await world.api('lookup.slip', { token })).body;
+    const sent = () => world.upload('slip.upload', picture, { token });
+    const closed = { closedFrom: clockIn(-1), closedTo: clockIn(1) };
+    await set({ slipClosedFrom: closed.closedFrom, slipClosedTo: closed.closedTo });
+    expect(await asked()).toMatchObject({ isOpen: false, ...closed });
+    expect(await sent()).toMatchObject({ status: 503, body: { message: 'SLIP_UPLOAD_FAIL' } });
+    expect(kept).not.toHaveBeenCalled();
+    expect(await slips.shown(member)).toEqual([]);
+    for (const [from, to] of [
+      [1, 2],
+      [-2, -1],
+    ] as const) {
+      await set({ slipClosedFrom: clockIn(from), slipClosedTo: clockIn(to) });
+      expect(await asked()).toMatchObject({ isOpen: true });
+      expect(await sent()).toMatchObject({ status: 202 });
+    }
+    expect(await slips.shown(member)).toEqual(['PROCESSING', 'PROCESSING']);
+  });
+
   it('of half a picture is refused', async () => {
     const { picture } = await slips.transfer(member);
     const half = picture.subarray(0, picture.length / 2);
@@ -423,14 +480,11 @@ describe('an upload', () => {
 
   it('above what a member may upload in an hour is REQUEST_LIMIT, and leaves no file', async () => {
     const { picture } = await slips.transfer(member);
-    await slips.world.owner.run(
-      sql`insert into setting (name, value) values ('slipsPerHour', '2') on conflict (name) do update set value = excluded.value`,
-    );
     const statuses = async () => {
       const { status } = await slips.world.upload('slip.upload', picture, { token: member.token });
       return status;
     };
-    await expect.poll(async () => (await slips.world.deps.settings()).slipsPerHour).toBe(2);
+    await set({ slipsPerHour: 2 });
     expect([await statuses(), await statuses(), await statuses()]).toEqual([202, 202, 429]);
     await slips.world.owner.run(sql`delete from setting where name = 'slipsPerHour'`);
     expect(await slips.shown(member)).toHaveLength(2);
