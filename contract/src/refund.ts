@@ -83,7 +83,9 @@ export const refund = {
       won: z
         .object({
           week: money.describe('In other shares of that week'),
-          since: money.describe('More than lost, from the end of that week until now'),
+          since: money.describe(
+            'More than lost, from the end of that week until now, or before it while what was lost may have been played',
+          ),
         })
         .optional()
         .describe('What is taken off `lost`, no more than that comes to'),

@@ -187,6 +187,7 @@ describe('an older database under today’s server', () => {
       '0087_bonus_left_out.sql',
       '0088_code_stated.sql',
       '0089_adjustment.sql',
+      '0090_play_since.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

@@ -3,7 +3,7 @@ import { prepared, type Query, sql } from '../../db/database.ts';
 import { inMs } from '../../db/steps.ts';
 import type { MemberId } from '../../domain/member.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import type { Unit } from '../../ledger/accounts.ts';
+import type { AccountId, Unit } from '../../ledger/accounts.ts';
 import type { Sealed } from '../../secret.ts';
 import type { Turn } from './lock.sql.ts';
 
@@ -179,14 +179,26 @@ export function recordReading(
      where member_id = ${member} and game_code = ${code}`;
 }
 
+/**
+ * Before the reading is recorded, and posted to `account`: what it books may have been played since the one before, and since money went
+ * there after the account had been empty, as far as its last hundred entries tell. What was to come out and came back had never left.
+ */
 export function recordPlay(
   posting: string,
-  member: MemberId,
-  code: string,
-  unit: Unit,
+  { member, code, unit, account }: { member: MemberId; code: string; unit: Unit; account: AccountId },
   amount: bigint,
 ): Query {
   return sql`
-    insert into game_play (id, member_id, game_code, unit, amount)
-    values (${posting}, ${member}, ${code}, ${unit}, ${amount})`;
+    insert into game_play (id, member_id, game_code, unit, amount, since)
+    select ${posting}, g.member_id, g.game_code, ${unit}, ${amount},
+        case when run.is_known then greatest(g.synced_at, run.began) else coalesce(g.synced_at, '-infinity') end
+      from game_account g
+     cross join lateral (
+       select (count(*) < 100 or bool_or(balance_after = 0)) and bool_and(p.kind <> 'transfer.release' or seq < coalesce(emptied, -1)) as is_known,
+           min(created_at) filter (where seq > coalesce(emptied, -1)) as began
+         from (
+           select seq, posting_id, balance_after, created_at, max(seq) filter (where balance_after = 0) over () as emptied
+             from (select * from ledger.entry where account_id = ${account} order by seq desc limit 100) last) l
+        cross join lateral (select kind from ledger.posting where id = l.posting_id limit 1) p) run
+     where g.member_id = ${member} and g.game_code = ${code}`;
 }

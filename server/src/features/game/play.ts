@@ -152,10 +152,10 @@ async function book(
       return { kind: 'failed', heard: 'heard' };
     }
     if (doubt) await tx.run(endDoubt(id, code));
+    const posting = postingId(newOperation(), 0);
+    if (won !== 0n) await tx.run(recordPlay(posting, { member: id, code, unit, account: game.account }, won));
     await tx.run(recordReading(id, code, { balance, outstanding }));
     if (won !== 0n) {
-      const posting = postingId(newOperation(), 0);
-      await tx.run(recordPlay(posting, id, code, unit, won));
       await postInTransaction(tx, [
         won > 0n
           ? { id: posting, from: house, to: game.account, amount: won, kind: 'play.win' }

@@ -30,7 +30,8 @@ it.each(['before', 'after'] as const)(
   'is given once where the process dies %s any effect, and the same request then gets its answer',
   async (moment) => {
     for (const work of [receiveRefund, addRefund]) {
-      for (let effect = 1; ; effect += 1) {
+      let effect = 1;
+      for (; ; effect += 1) {
         const member = await world.newMember();
         await refunds.played(member, -10_000n);
         if (work === addRefund) await refunds.receive(member);
@@ -44,6 +45,8 @@ it.each(['before', 'after'] as const)(
         expect(await world.balance(member, work === addRefund ? 'wallet' : 'refund')).toBe(500n);
         if (!died()) break;
       }
+      // It died at least once.
+      expect(effect).toBeGreaterThan(1);
     }
   },
 );

@@ -15,8 +15,9 @@ return date_trunc('week', at - interval '1 minute', 'Asia/Bangkok') - interval '
 -- weeks before: more than that was put in later and is plain; `active` the one in force, of which nothing is known yet, at none. Play is under a bonus by the time at which it was
 -- booked. Within a share wins in one game make up for losses in another. All lines together are no more than what was lost more than won in
 -- the whole week, nor than what that is until `until` with what was won since: a stake that lay on a table at the week's end and came back
--- was never lost. Where that is less, each line is less in proportion. A share without a loss has no line. Amounts are minor units.
--- Answers {lines, lost (the shares as they were lost), won {week (what was won in other shares of the week), since}}: `lost` without
+-- was never lost. Nor than what it is from when on the week's losses may have been played (game_play.since): what was won meanwhile in games that were read
+-- at once is the other side of them. Where that is less, each line is less in proportion. A share without a loss has no line. Amounts are minor units.
+-- Answers {lines, lost (the shares as they were lost), won {week (what was won in other shares of the week), since (or before, as told)}}: `lost` without
 -- `won` is what `lines` come to, but for what each of several is rounded down by.
 create or replace function refund_reckoned(
   of_member text, of_unit text, began timestamptz, until timestamptz, percent_success numeric
@@ -24,7 +25,7 @@ create or replace function refund_reckoned(
 language sql stable
 as $$
   with play as (
-    select y.amount, b.id, b.outcome, b.bonus_code, b.percent_fail, b.activated_at, b.deposit + b.amount as own
+    select y.amount, y.since, b.id, b.outcome, b.bonus_code, b.percent_fail, b.activated_at, b.deposit + b.amount as own
       from game_play y left join lateral (
         select * from member_bonus m
          where m.member_id = y.member_id and m.activated_at <= y.at and (m.ended_at is null or y.at < m.ended_at)
@@ -51,8 +52,9 @@ as $$
     select kind, bonus_code, percent, activated_at, loss, sum(loss) over () as total from share where loss > 0
   ), net as (
     select week, least(week,
-        (select -sum(amount) from game_play where member_id = of_member and unit = of_unit and at >= began and at <= until)) as most
-      from (select -sum(amount) as week from play) w
+        (select -sum(amount) from game_play where member_id = of_member and unit = of_unit and at >= began and at <= until),
+        (select -sum(amount) from game_play where member_id = of_member and unit = of_unit and at >= least(began, played_since) and at <= until)) as most
+      from (select -sum(amount) as week, min(since) filter (where amount < 0) as played_since from play) w
   ), counted as (
     select kind, bonus_code, percent, activated_at, floor(loss * least(greatest(most, 0), total) / total) as loss from lost cross join net
   )
@@ -109,12 +111,12 @@ as $$
 $$;
 
 -- Whether it is not known what the games of a member hold: money is on its way, lies on open tables, or the last reading failed where there is
--- money, or some has moved since the week began. A game that was emptied before, or is out of reach for long, keeps nobody waiting: it may stay so for ever.
+-- money, or some has moved since the week began. A game that was emptied before, or is given up, keeps nobody waiting: it may stay so for ever.
 -- Or a game tells of a win that a person has still to look at, or something may still come back of what was lost in that week (refund_waits_until).
 create or replace function is_playing(of_member text, of_unit text, since timestamptz) returns boolean
 language sql stable
 as $$
-  select refund_waits_until(of_member, since) is not null or is_unsure_within_reach(of_member, of_unit, since)
+  select refund_waits_until(of_member, since) is not null or exists (select from unsure_games(of_member, of_unit, since) g where not is_given_up(g))
 $$;
 
 -- What was received and is not in the wallet yet, in minor units.

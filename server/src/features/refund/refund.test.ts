@@ -4,6 +4,7 @@ import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { gamesIn, gameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { bonusSweeps } from '../bonus/bonus.lifecycle.ts';
 import { writeOffer } from '../bonus/bonus.ts';
 import { refundsIn, WEEK_MS } from './refund.fixture.ts';
 import { checkRefund, receiveRefund } from './refund.ts';
@@ -298,6 +299,61 @@ describe('a refund', () => {
     expect(await refunds.check(member)).toMatchObject({ result: true, refundAmount: 5 });
   });
 
+  it.each([
+    ['another game was read that had won meanwhile', ['JOKER', 'SLOTXO'], 0, 2.5],
+    ['another game was read that had won before money went there', ['JOKER'], WEEK_MS, 500],
+  ] as const)(
+    'is of what is lost in all, though it was read a week after %s',
+    async (_what, first, later, refund) => {
+      const games = gamesIn(world);
+      const member = await games.member(20_000, 'JOKER', 'SLOTXO');
+      const refresh = () => world.api('wallet.refresh', { token: member.token });
+      await refresh();
+      for (const code of first) await games.move(member, 'WALLET', code, 10_000);
+      await games.play(member, 'JOKER', 9_950);
+      // Out of one game: the other one is not read.
+      await games.move(member, 'JOKER', 'WALLET', 10_000);
+      await world.timePasses(later);
+      if (later > 0) await games.move(member, 'WALLET', 'SLOTXO', 10_000);
+      await games.play(member, 'SLOTXO', -10_000);
+      await world.timePasses(WEEK_MS);
+      // The ledger's own times stay where they are.
+      await world.owner.run(sql`update ledger.entry set created_at = created_at - interval '7 days'
+      where account_id = account_of(${member.id}, 'game:SLOTXO', 'THB')`);
+      await refresh();
+      await world.timePasses(WEEK_MS);
+      expect(await refunds.check(member)).toMatchObject({ result: true, refundAmount: refund });
+      expect((await refunds.receive(member)).body).toMatchObject({
+        message: 'REFUND_SUCCESS',
+        amount: refund,
+      });
+    },
+  );
+
+  it('is of what is lost in all, though what was lost was to come out of its game and came back', async () => {
+    const games = gamesIn(world);
+    const member = await games.member(20_000, 'JOKER', 'SLOTXO');
+    await world.api('wallet.refresh', { token: member.token });
+    for (const code of ['JOKER', 'SLOTXO']) await games.move(member, 'WALLET', code, 10_000);
+    await games.play(member, 'JOKER', 9_950);
+    await games.move(member, 'JOKER', 'WALLET', 10_000);
+    await games.play(member, 'SLOTXO', -10_000);
+    await world.timePasses(WEEK_MS);
+    await world.owner.run(sql`update ledger.entry set created_at = created_at - interval '7 days'
+      where account_id = account_of(${member.id}, 'game:SLOTXO', 'THB')`);
+    // Nobody reads it, and its books are emptied for as long as it takes the game to refuse.
+    await games.fault('error', { party: 'SLOTXO', call: 'GC', times: 50 });
+    await games.fault('bad-signature', { party: 'SLOTXO', call: 'TC' });
+    expect((await games.move(member, 'SLOTXO', 'WALLET', 10_000)).body).toMatchObject({
+      message: 'TRANSFER_FAIL',
+    });
+    await games.heal();
+    await world.api('wallet.refresh', { token: member.token });
+    expect(await games.holdings(member)).toEqual({ wallet: 10_000, 'game:JOKER': 9_950 });
+    await world.timePasses(WEEK_MS);
+    expect(await refunds.check(member)).toMatchObject({ result: true, refundAmount: 2.5 });
+  });
+
   it('is not given of a stake that lay on a table at the week’s end and came back since', async () => {
     const games = gamesIn(world);
     const member = await games.member(1_000, 'JOKER');
@@ -432,13 +488,43 @@ describe('a refund', () => {
     await world.timePasses(WEEK_MS);
     await games.fault('timeout', { times: 1_000, party: 'SLOTXO', call: 'GC' });
     expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
-    const silentFor = (days: number) =>
-      world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int),
+    const silentFor = (days: number, hours: number) =>
+      world.owner.run(sql`update game_account set silent_since = now() - make_interval(days => ${days}::int), silent_hours = ${hours},
         synced_at = now() - interval '30 days' where member_id = ${member.id} and game_code = 'SLOTXO'`);
-    await silentFor(6);
-    expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
-    await silentFor(8);
+    // It failed twice, a week apart, and nobody has asked between.
+    for (const [days, hours] of [
+      [6, 144],
+      [8, 2],
+    ] as const) {
+      await silentFor(days, hours);
+      expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
+    }
+    await silentFor(8, 190);
     expect((await refunds.receive(member)).body).toMatchObject({ amount: 4 });
+    await games.heal();
+  });
+
+  it('waits for a game that keeps silent no longer than that, as it is asked each hour, whoever has money there or had', async () => {
+    const games = gamesIn(world);
+    const [holder, former, stranger] = await Promise.all([1, 2, 3].map(() => games.member(100, 'SLOTXO')));
+    if (!holder || !former || !stranger) throw new Error('no members');
+    for (const member of [holder, former]) await games.move(member, 'WALLET', 'SLOTXO', 20);
+    await games.move(former, 'SLOTXO', 'WALLET', 20);
+    await games.fault('timeout', { times: 1_000, party: 'SLOTXO', call: 'GC' });
+    for (const { token } of [holder, former, stranger]) await world.api('wallet.refresh', { token });
+    await world.timePasses(2 * 3_600_000);
+    for (const { run } of bonusSweeps) await run(world.deps);
+    const hours = ({ id }: TestMember) =>
+      world.owner.one(
+        sql<{
+          hours: number;
+        }>`select silent_hours as hours from game_account where member_id = ${id} and game_code = 'SLOTXO'`,
+      );
+    expect(await Promise.all([holder, former, stranger].map(hours))).toEqual([
+      { hours: 2 },
+      { hours: 2 },
+      { hours: 1 },
+    ]);
     await games.heal();
   });
 
@@ -465,7 +551,7 @@ describe('a refund', () => {
       sql`update game_play_doubt set note = null, settled_note = 'theirs' where member_id = ${member.id}`,
     );
     expect(await is()).toBe(true);
-    await world.owner.run(sql`update game_account set stale = true, silent_since = now() - interval '8 days',
+    await world.owner.run(sql`update game_account set stale = true, silent_since = now() - interval '8 days', silent_hours = 190,
       synced_at = now() - interval '9 days' where member_id = ${member.id}`);
     expect(await is()).toBe(false);
   });
