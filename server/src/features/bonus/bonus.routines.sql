@@ -37,21 +37,26 @@ language sql stable
 return g.stale and g.open_transfers = 0 and g.silent_since is not null
   and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for();
 
--- Of games that are within reach whether it is not known what one of them holds: as `is_unsure` of bonus_holdings, or as it tells of a win that a person
--- has still to look at, or that no reading has booked yet.
+-- Games of which it is not known what they hold: as `is_unsure` of bonus_holdings, or as they tell of a win that a person has still to look at, or that no
+-- reading has booked yet.
 drop function if exists reachable_games(text, text, timestamptz);
-create or replace function is_unsure_within_reach(of_member text, of_unit text, since timestamptz) returns boolean
+create or replace function unsure_games(of_member text, of_unit text, since timestamptz) returns setof game_account
 language sql stable
 as $$
-  select coalesce(bool_or(g.open_transfers > 0 or g.outstanding > 0
-      or exists (select from game_play_doubt d where d.member_id = g.member_id and d.game_code = g.game_code and d.note is null)
-      or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - open_bets_for(g.game_code)))), false)
-    from game_account g
+  select g.* from game_account g
     join ledger.owner o on o.member_id = g.member_id and o.kind = 'game:' || g.game_code and o.unit = of_unit::ledger.unit
    cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
     left join lateral (select created_at from ledger.entry where account_id = o.account_id and seq = a.seq limit 1) e on true
-   where g.member_id = of_member and not is_out_of_reach(g)
+   where g.member_id = of_member
+     and (g.open_transfers > 0 or g.outstanding > 0
+       or (select true from game_play_doubt d where d.member_id = g.member_id and d.game_code = g.game_code and d.note is null limit 1)
+       or g.stale and (a.balance > 0 or e.created_at >= coalesce(since, clock_timestamp() - open_bets_for(g.game_code))))
 $$;
+
+-- Whether there is one within reach.
+create or replace function is_unsure_within_reach(of_member text, of_unit text, since timestamptz) returns boolean
+language sql stable
+return exists (select from unsure_games(of_member, of_unit, since) g where not is_out_of_reach(g));
 
 -- Whether a game account is held by one for which nobody waits any more: in every second hour since then at least it has kept silent.
 create or replace function is_given_up(g game_account) returns boolean
@@ -97,13 +102,14 @@ end;
 
 -- When the last of a bonus was lost of which so much is left, in minor units; null where its threshold is. That is since when less was seen to be left (bonus_note_low;
 -- now, where nobody has looked yet), and no sooner than the last reading before which more was: it may have been there again between two looks. The
--- readings alone would not do, as what is lost on a bet that a game tells of was booked when it was made.
+-- readings alone would not do, as what is lost on a bet that a game tells of was booked when it was made. What is lost in games that were left out when it
+-- was given is not lost of it.
 create or replace function bonus_used_up_at(b member_bonus, total bigint) returns timestamptz
 language sql stable
 as $$
   select greatest(coalesce(b.low_since, clock_timestamp()), max(at) filter (where before >= b.threshold))
     from (select y.at, total - sum(y.amount) over (order by y.at desc, y.id desc) as before
-            from game_play y where y.member_id = b.member_id and y.at >= b.activated_at) p
+            from game_play y where y.member_id = b.member_id and y.at >= b.activated_at and not y.game_code = any (b.left_out)) p
   having total < b.threshold
 $$;
 
@@ -171,15 +177,17 @@ return kind in ('deposit', 'refund', 'invite', 'prize', 'adjustment', 'reversal'
 create or replace function put_in_before(b member_bonus, entry bigint) returns bigint
 language sql stable
 as $$
-  select coalesce(sum(e.amount), 0)::bigint from ledger.entry e
+  select greatest(coalesce(sum(e.amount), 0), 0)::bigint from ledger.entry e
    cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
    where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq and e.seq < entry and is_put_in(p.kind::text)
 $$;
 
--- What of the money that was put in since then lies in games for which nobody waits any more, in minor units. Whose money went there nobody knows: of
+-- What of the money that was put in since then lies in games for which nobody waits any more, of those that were left out when a bonus was given, or of the
+-- others, in minor units. Whose money went there nobody knows: of
 -- each amount so much is that as had been put in before it, and did not go there before; and no more is than was moved there, did not come back, and is
 -- still there.
-create or replace function moved_to_given_up(b member_bonus, since timestamptz) returns bigint
+drop function if exists moved_to_given_up(member_bonus, timestamptz);
+create or replace function moved_to_given_up(b member_bonus, since timestamptz, were_left_out boolean) returns bigint
 language sql stable
 as $$
   with moved as (
@@ -187,7 +195,7 @@ as $$
       from game_account g
       join game_transfer t on t.member_id = g.member_id and t.game_code = g.game_code and t.unit = b.unit and t.state = 'settled' and t.sent_at >= since
       left join ledger.entry e on t.direction = 'in' and e.posting_id = t.id and e.account_id = account_of(b.member_id, 'wallet', b.unit)
-     where g.member_id = b.member_id and is_given_up(g)
+     where g.member_id = b.member_id and is_given_up(g) and (g.game_code = any (b.left_out)) = were_left_out
   ), held as (
     select least(greatest(m.net, 0), a.balance + g.outstanding) as most
       from (select game_code, sum(case direction when 'in' then amount else -amount end) as net from moved group by game_code) m
@@ -228,7 +236,7 @@ create or replace function bonus_standing(
 language plpgsql stable
 as $$
 declare
-  h record; was_moved boolean; added_at timestamptz; left_out record;
+  h record; was_moved boolean; added_at timestamptz; left_out record; lies_there bigint := 0;
 begin
   select * into h from bonus_holdings(b.member_id, b.unit, b.activated_at, b.left_out);
   select coalesce(sum(e.amount) filter (where is_put_in(p.kind::text)), 0), min(e.created_at) filter (where is_put_in(p.kind::text)),
@@ -237,10 +245,16 @@ begin
     from ledger.entry e
    cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
    where e.account_id = account_of(b.member_id, 'wallet', b.unit) and e.seq > b.wallet_seq;
+  -- What the house has taken goes off what was put in, and beyond that is not there any more.
+  added := greatest(added, 0);
   -- What was put in since and moved to such a game is left out once.
-  if h.silent > 0 and added > 0 then h.silent := greatest(h.silent - least(added, moved_to_given_up(b, added_at)), 0); end if;
+  if h.silent > 0 and added > 0 then
+    lies_there := least(h.silent, added, moved_to_given_up(b, added_at, false));
+    h.silent := h.silent - lies_there;
+  end if;
   total := h.wallet + h.transit + h.games + h.open - h.silent;
   if cardinality(b.left_out) > 0 then
+    if added > lies_there then added := added - least(added - lies_there, moved_to_given_up(b, b.activated_at, true)); end if;
     left_out := moved_to_left_out(b);
     total := total + left_out.there;
     added := added + left_out.came;
@@ -253,7 +267,7 @@ begin
   is_untouched := b.met_at is null and h.transit = 0 and h.hold = 0 and not h.is_unsure and h.wallet >= b.amount
     -- What went into a game may have been played there, whatever the games tell.
     and not was_moved
-    and not exists (select from game_play y where y.member_id = b.member_id and y.at >= b.activated_at);
+    and not exists (select from game_play y where y.member_id = b.member_id and y.at >= b.activated_at and not y.game_code = any (b.left_out));
 end
 $$;
 

@@ -136,20 +136,32 @@ export function overBonuses(): Query<Pick<Member, 'id' | 'currency'>> {
      where b.ended_at is null and b.low_since is not null and s.is_over`;
 }
 
-/** A game account of who has a bonus, that has kept silent and that nobody has asked for an hour. */
+/** A game account that has kept silent and that nobody has asked for an hour. */
 export interface SilentAccount extends Pick<Member, 'id' | 'currency'> {
   gameCode: GameCode;
   username: string;
   version: bigint;
 }
 
-/** Those that were asked the longest ago. */
+/**
+ * Those of who has a bonus, and those in which money lies or moved so late that a refund waits for them; first the former, and of each
+ * those that were asked the longest ago.
+ */
 export function silentAccounts(most: number): Query<SilentAccount> {
-  return sql`select b.member_id as id, b.unit as currency, g.game_code as "gameCode", g.username, g.version
-      from member_bonus b join game_account g on g.member_id = b.member_id
-     where b.ended_at is null and g.state = 'active' and g.stale and g.silent_since is not null and g.open_transfers = 0
+  return sql`select m.id, m.currency, g.game_code as "gameCode", g.username, g.version
+      from game_account g join member m on m.id = g.member_id
+     cross join lateral (
+       select exists (select from member_bonus b where b.member_id = g.member_id and b.ended_at is null) as has_bonus) w
+     where g.stale and g.silent_since is not null and g.state = 'active' and g.open_transfers = 0
        and coalesce(g.silent_at < now() - interval '1 hour', true)
-     order by g.silent_at nulls first limit ${most}`;
+       and (w.has_bonus
+         or exists (
+           select from ledger.owner o
+            cross join lateral (select balance, seq from ledger.account where id = o.account_id limit 1) a
+             left join lateral (select created_at from ledger.entry where account_id = o.account_id and seq = a.seq limit 1) e on true
+            where o.member_id = g.member_id and o.kind = 'game:' || g.game_code
+              and (a.balance > 0 or e.created_at > now() - interval '14 days')))
+     order by w.has_bonus desc, g.silent_at nulls first limit ${most}`;
 }
 
 /** The member's latest deposit that no bonus is bound to, in minor units. */

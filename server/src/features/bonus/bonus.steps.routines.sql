@@ -109,6 +109,9 @@ declare
 begin
   perform lock_members('withdraw', items, results);
   perform lock_budgets(array(select value->>'code' from jsonb_array_elements(items)));
+  -- Whether a game is out of reach, and what is on its way out of it, stays so until the bonus is there.
+  perform from game_account where member_id = any (array(select value->>'member' from jsonb_array_elements(items)))
+    order by member_id, game_code for no key update;
   for item, i in select value, ordinality from jsonb_array_elements(items) with ordinality loop
     continue when results[i]->>'outcome' <> 'mine';
     of_operation := (results[i]->>'operation')::uuid;

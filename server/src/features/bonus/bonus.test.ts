@@ -209,6 +209,27 @@ describe('a bonus', () => {
     },
   );
 
+  it('is not kept alive by what the house has taken: that goes off what was put in, and then off what is left', async () => {
+    const { world, offer, activate, active, deposit } = bonuses;
+    const member = await world.newMember({ money: 10_000n });
+    await activate(member, await offer());
+    await deposit(member, 20);
+    const [house, wallet] = [
+      await world.deps.ledger.houseAccount('adjustment', 'THB'),
+      await world.deps.ledger.accountOf(member.id, 'wallet', 'THB'),
+    ];
+    const take = (amount: bigint) =>
+      world.database.transaction((tx) =>
+        postInTransaction(tx, [
+          { id: postingId(newOperation(), 0), from: wallet, to: house, amount, kind: 'adjustment' },
+        ]),
+      );
+    await take(1_500n);
+    expect((await active(member)).progress).toMatchObject({ total: 150, added: 5 });
+    await take(10_500n);
+    expect((await active(member)).progress).toMatchObject({ total: 50, added: 0 });
+  });
+
   it('is neither met nor kept alive nor forfeited by what is put in later', async () => {
     const { games, offer, activate, active, deposit, playAll, withdraw, sweep, lossStands } = bonuses;
     const code = await offer();

@@ -75,6 +75,19 @@ async function expectFree(member: TestMember): Promise<void> {
   await world.expectClean();
 }
 
+/** Of 800 baht 700 lie in a game that has been out of reach for eight days, and 100 are a new deposit. */
+async function outOfReach(other: 'JOKER' | 'SEXYGAME'): Promise<TestMember> {
+  const { world, games, deposit } = bonuses;
+  const member = await games.member(700, 'SLOTXO', other);
+  await games.moveAll(member, 'SLOTXO');
+  await games.fault('timeout', { times: 1_000, party: 'SLOTXO', call: 'GC' });
+  await refresh(member);
+  await deposit(member, 100);
+  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', synced_at = now() - interval '30 days'
+    where member_id = ${member.id} and game_code = 'SLOTXO'`);
+  return member;
+}
+
 const waitsUntil = async (member: TestMember) => (await bonuses.active(member)).progress?.waitsUntil;
 
 /** For how many hours it waits, to a tenth; undefined where it tells of no wait. */
@@ -497,16 +510,10 @@ it('there is none while a game tells of a win that a person has still to look at
 });
 
 it('what lay in a game that was out of reach when it was given neither meets it nor holds it when the game is there again', async () => {
-  const { games, offer, activate, deposit, active, withdraw, sweep, lossStands, baht, world } = bonuses;
+  const { games, offer, activate, active, withdraw, sweep, lossStands, baht, world } = bonuses;
   const code = await offer({ percent: 50 });
   const left = async () => {
-    const member = await games.member(700, 'SLOTXO', 'JOKER');
-    await games.moveAll(member, 'SLOTXO');
-    await games.fault('timeout', { times: 1_000, party: 'SLOTXO', call: 'GC' });
-    await refresh(member);
-    await deposit(member, 100);
-    await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', synced_at = now() - interval '30 days'
-      where member_id = ${member.id} and game_code = 'SLOTXO'`);
+    const member = await outOfReach('JOKER');
     expect(await activate(member, code)).toMatchObject({ status: 200 });
     await games.heal();
     // It tells of what was won before as well.
@@ -557,6 +564,90 @@ it('what lay in a game that was out of reach when it was given neither meets it 
   await lossStands();
   await sweep();
   expect((await active(one)).status).toBe(false);
+});
+
+it('what is lost in a game that was out of reach when it was given keeps nobody waiting who has lost it elsewhere', async () => {
+  const { world, games, offer, activate, sweep } = bonuses;
+  const member = await outOfReach('SEXYGAME');
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await games.heal();
+  await games.moveAll(member, 'SEXYGAME');
+  await games.play(member, 'SEXYGAME', -150);
+  await refresh(member);
+  await sweep();
+  expect(await waitsHours(member)).toBe(12);
+  await gameAges(member, 'SEXYGAME', 8);
+  await games.play(member, 'SLOTXO', -50);
+  await expect
+    .poll(async () => {
+      await refresh(member);
+      return world.balance(member, 'game:SLOTXO');
+    })
+    .toBe(65_000n);
+  expect(await waitsHours(member)).toBe(4);
+});
+
+it('what was put in later and moved to a game that was out of reach when it was given is left out once', async () => {
+  const { world, games, offer, activate, deposit, active } = bonuses;
+  const member = await outOfReach('JOKER');
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await deposit(member, 400);
+  await games.move(member, 'WALLET', 'SLOTXO', 400);
+  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
+    synced_at = now() - interval '30 days' where member_id = ${member.id} and game_code = 'SLOTXO'`);
+  expect((await active(member)).progress).toMatchObject({ total: 150 });
+  await games.heal();
+});
+
+it('what was the member’s before and came back from such a game is not won where as much goes there again', async () => {
+  const { world, games, offer, activate, deposit, active } = bonuses;
+  const member = await outOfReach('JOKER');
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await games.move(member, 'SLOTXO', 'WALLET', 300);
+  await deposit(member, 400);
+  await games.move(member, 'WALLET', 'SLOTXO', 400);
+  expect((await active(member)).progress).toMatchObject({ total: 150 });
+  await world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
+    synced_at = now() - interval '30 days' where member_id = ${member.id} and game_code = 'SLOTXO'`);
+  expect((await active(member)).progress).toMatchObject({ total: 150, won: 50 });
+  await games.heal();
+});
+
+it('what was put in later is left out once, also where it went to such a game and to another that keeps silent', async () => {
+  const { world, games, offer, activate, deposit, active } = bonuses;
+  const member = await outOfReach('JOKER');
+  expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+  await deposit(member, 400);
+  await games.move(member, 'WALLET', 'JOKER', 400);
+  await games.move(member, 'WALLET', 'SLOTXO', 150);
+  await world.owner.run(sql`update game_account set stale = true, silent_since = now() - interval '8 days', silent_hours = 190,
+    synced_at = now() - interval '30 days' where member_id = ${member.id}`);
+  expect((await active(member)).progress).toMatchObject({ total: 0 });
+  await games.heal();
+});
+
+it('what is on its way out of such a game when it is given is waited for, though nobody had seen it yet', async () => {
+  const { world, offer, activate, active, games } = bonuses;
+  const member = await outOfReach('JOKER');
+  const code = await offer();
+  const answer = await world.owner.transaction(async (tx) => {
+    await tx.run(
+      sql`update game_account set open_transfers = 1 where member_id = ${member.id} and game_code = 'SLOTXO'`,
+    );
+    const asked = activate(member, code);
+    await expect
+      .poll(() =>
+        world.owner.rows(
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`,
+        ),
+      )
+      .not.toEqual([]);
+    return { asked };
+  });
+  expect(await answer.asked).toMatchObject(refusedBy('BONUS_REMAINING'));
+  expect((await active(member)).status).toBe(false);
+  await world.owner.run(sql`update game_account set open_transfers = 0 where member_id = ${member.id}`);
+  await games.heal();
 });
 
 it('for a deposit that went into a game that does not tell there is none: a win that nobody read hides a bet', async () => {

@@ -10,17 +10,33 @@ beforeAll(async () => {
 });
 afterAll(() => bonuses.world.close());
 
+const DAY_MS = 86_400_000;
+
 /** What a member, their luck and an operator may do; amounts are baht, `share` is of what is there. */
 const deed = fc.oneof(
   fc.record({ do: fc.constant('deposit' as const), amount: fc.integer({ min: 50, max: 400 }) }),
   fc.record({
-    do: fc.constantFrom('activate', 'clear', 'sweep', 'refresh', 'toGame', 'toWallet', 'rewrite' as const),
+    do: fc.constantFrom(
+      'activate',
+      'clear',
+      'sweep',
+      'refresh',
+      'toGame',
+      'toWallet',
+      'rewrite',
+      'lucky',
+      'unlucky' as const,
+    ),
   }),
   fc.record({ do: fc.constant('win' as const), amount: fc.integer({ min: 1, max: 900 }) }),
   fc.record({ do: fc.constant('lose' as const), share: fc.constantFrom(0.3, 0.97, 1) }),
   fc.record({ do: fc.constant('withdraw' as const), share: fc.constantFrom(0.2, 1, 1.1) }),
 );
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+/** What the sequences have come to, by its name. */
+const came = new Map<string, number>();
+const note = (what: string): void => void came.set(what, (came.get(what) ?? 0) + 1);
 
 it('whatever is done in whatever order, no money is made or lost, the explanation is true, and terms stay as they were', async () => {
   const { world, games } = bonuses;
@@ -36,11 +52,25 @@ it('whatever is done in whatever order, no money is made or lost, the explanatio
       await world.work();
       await world.api('wallet.refresh', { token: member.token });
       expect(await worth(member)).toBeCloseTo(story.deposited + story.played + (await given(member)), 2);
+      for (const outcome of await outcomesOf(member)) note(outcome);
       await world.expectClean();
     }),
-    { numRuns: 10, seed: Number(process.env.PRAE_SEED ?? 50), endOnFailure: true },
+    { numRuns: 40, seed: Number(process.env.PRAE_SEED ?? 50), endOnFailure: true },
   );
+  // None of it holds only because nothing was reached.
+  for (const what of ['taken', 'BONUS_CONDITION', 'met', 'failed', 'untouched'])
+    expect([what, came.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times: number) => times > 0)]);
 });
+
+/** How each bonus of a member's has ended, of those that have. */
+async function outcomesOf({ id }: TestMember): Promise<string[]> {
+  const rows = await bonuses.world.owner.rows(
+    sql<{
+      outcome: string;
+    }>`select outcome from member_bonus where member_id = ${id} and outcome is not null`,
+  );
+  return rows.map(({ outcome }) => outcome);
+}
 
 interface Story {
   member: TestMember;
@@ -85,6 +115,18 @@ async function perform(story: Story, one: Deed | { do: 'activate' }): Promise<vo
     case 'win':
       // Whoever has nothing in a game wins nothing.
       return (await games.atProvider(member, 'JOKER')) > 0 ? play(story, one.amount) : undefined;
+    case 'lucky':
+      // All that they have is won with, and the bonus ended by it.
+      for (const each of [{ do: 'toGame' }, { do: 'win', amount: 2_000 }, { do: 'clear' }] as const)
+        await perform(story, each);
+      return;
+    case 'unlucky':
+      // All is lost, and so long ago that no open bet of it comes back.
+      for (const each of [{ do: 'toGame' }, { do: 'lose', share: 1 }, { do: 'refresh' }] as const)
+        await perform(story, each);
+      await world.timePasses(6 * DAY_MS);
+      await perform(story, { do: 'refresh' });
+      return sweep();
     case 'lose':
       return play(story, -Math.floor((await games.atProvider(member, 'JOKER')) * one.share));
     default: {
@@ -117,6 +159,8 @@ async function withdrawAsExplained(member: TestMember, amount: number): Promise<
   const { world, withdraw } = bonuses;
   const { body } = await world.api('withdraw.explain', { token: member.token, body: { amount } });
   const taken = await withdraw(member, amount);
+  note(taken.status === 202 ? 'taken' : String(taken.body.message));
+  expect(body.canWithdraw).toBe(taken.status === 202);
   if (taken.status === 202) expect(body.reasons).toEqual([]);
   else expect(body.reasons[0]?.code).toBe(taken.body.message);
   await world.work();
