@@ -188,6 +188,7 @@ describe('an older database under today’s server', () => {
       '0088_code_stated.sql',
       '0089_adjustment.sql',
       '0090_play_since.sql',
+      '0091_invitation_terms.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

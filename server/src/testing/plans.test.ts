@@ -12,7 +12,7 @@ import { phoneVideo } from '../features/chat/video.fixture.ts';
 import { openAccount } from '../features/deposit/deposit.ts';
 import { lifecycles } from '../features/features.ts';
 import { beginInvitation } from '../features/invite/invite.sql.ts';
-import { lookAtAll } from '../features/invite/invite.ts';
+import { inviteTerms, lookAtAll } from '../features/invite/invite.ts';
 import { expireAll } from '../features/notice/notice.ts';
 import { sealAll } from '../features/proof/proof.ts';
 import { refundsIn } from '../features/refund/refund.fixture.ts';
@@ -113,7 +113,8 @@ async function given(call: Caller): Promise<void> {
   await played({ id }, -10_000n);
   await played(friend, -10_000n);
   await world.owner.run(sql`update member set bank_account_name = 'SOMEBODY ELSE' where id = ${friend.id}`);
-  await world.database.run(beginInvitation(newOperation(), friend.id, id));
+  const terms = inviteTerms(await world.deps.settings());
+  await world.database.run(beginInvitation(newOperation(), { member: friend.id, by: id, terms }));
   await world.owner.run(
     sql`update invitation set invited_at = now() - interval '20 days' where member_id = ${friend.id}`,
   );

@@ -4,18 +4,28 @@
 --   success  Their first deposit is large enough, and play of theirs is booked, both in time: the inviter gets a part of that deposit in the
 --            account `invite`.
 --   failed   With a reason: BANK_ACCOUNT or DEVICE, which are the inviter's own; CURRENCY, as nothing is converted; DEPOSIT_BELOW,
---            at once, as a first deposit is never another one; and EXPIRED, after its days.
+--            at once, as a first deposit is never another one, also where its gateway took it back; and EXPIRED, after its days.
+--
+-- Its terms are those of when the member registered.
 --
 -- What is in `invite` is collected to the wallet once a day.
 
 -- A member's first deposit that is settled, whatever way it came: the first that was ever credited, in minor units.
-create or replace function first_deposit(of_member text, out amount bigint, out at timestamptz)
+drop function if exists first_deposit(text);
+create or replace function first_deposit(of_member text, out amount bigint, out at timestamptz, out posting uuid)
 language sql stable
 as $$
-  select p.amount, p.created_at from ledger.owner o join ledger.posting p on p.credit = o.account_id
+  select p.amount, p.created_at, p.id from ledger.owner o join ledger.posting p on p.credit = o.account_id
    where o.member_id = of_member and o.kind = 'wallet' and p.kind = 'deposit' and p.outcome = 'posted'
    order by p.created_at, p.id limit 1
 $$;
+
+-- Whether a deposit's gateway says that it has taken it back, also where a person has seen to that. That it does not know of it may be a gateway that
+-- is behind, or tells of it by another number.
+create or replace function is_taken_back(of_posting uuid) returns boolean
+language sql stable
+return exists (select from qr_payment p join qr_order o on o.id = p.qr_order
+  where p.id = of_posting and array[p.contradiction_word, o.contradiction_word] && '{REFUNDED,CANCELLED}');
 
 -- When the first play of a member was booked; null without any.
 create or replace function first_play(of_member text) returns timestamptz
@@ -51,7 +61,7 @@ as $$
 $$;
 
 -- Writes that a member who has just registered was invited, as an operation of its own, in the same transaction.
-create or replace function invitation_begin(of_operation uuid, of_member text, by_member text) returns void
+create or replace function invitation_begin(of_operation uuid, of_member text, by_member text, of_terms jsonb) returns void
 language sql
 as $$
   with counted as (
@@ -59,10 +69,15 @@ as $$
       on conflict (member_id) do update set invited = i.invited + 1
       returning invited
   )
-  insert into invitation (id, member_id, inviter_id, seq, unit, state, invited_at, looked_at)
-    select of_operation, of_member, by_member, counted.invited, m.currency, 'waiting', now(), now()
+  insert into invitation (id, member_id, inviter_id, seq, unit, state, invited_at, looked_at, terms)
+    select of_operation, of_member, by_member, counted.invited, m.currency, 'waiting', now(), now(), of_terms
       from counted, member m where m.id = by_member
 $$;
+
+-- As a server of before calls it, which writes no terms.
+create or replace function invitation_begin(of_operation uuid, of_member text, by_member text) returns void
+language sql
+as $$ select invitation_begin(of_operation, of_member, by_member, null) $$;
 
 -- What of a deposit the inviter gets, in minor units, whole ones where banks move no others. `terms` is {percent, rewardMax {THB, LAK}, depositMin {THB, LAK}, days}.
 create or replace function invite_reward(deposit bigint, unit text, terms jsonb) returns bigint
@@ -72,12 +87,12 @@ return (select m - case unit when 'LAK' then m % 100 else 0 end
 
 -- Looks at invitations that wait: of one inviter, or of all those at which nobody has looked for longest. Of one inviter those that another
 -- looks at just now are waited for, as who asks is told what came of them; of all they are left to them. Ends what has come to something or nothing, and brings the rewards from the house to the inviters. Answers how many
--- it looked at.
+-- it looked at. `terms` are those of now, for invitations that have none of their own.
 create or replace function invitations_look(by_member text, most int, terms jsonb) returns int
 language plpgsql
 as $$
 declare
-  v invitation; invited member; deposit record; played timestamptz; due timestamptz; verdict text; looked int := 0;
+  v invitation; invited member; deposit record; played timestamptz; due timestamptz; verdict text; looked int := 0; own jsonb; lowest bigint;
   requests posting_request[] := '{}'; outcomes ledger.outcome[]; gained text[] := '{}'; lost text[] := '{}'; n int;
 begin
   perform 1 from invitation where inviter_id = by_member and state = 'waiting' order by id for no key update;
@@ -90,22 +105,24 @@ begin
     select * into invited from member where id = v.member_id;
     select * into deposit from first_deposit(v.member_id);
     played := first_play(v.member_id);
-    due := v.invited_at + make_interval(days => (terms->>'days')::int);
+    own := coalesce(v.terms, terms);
+    lowest := (own->'depositMin'->>v.unit)::bigint;
+    due := v.invited_at + make_interval(days => (own->>'days')::int);
     verdict := case
       when share_bank_account(v.member_id, v.inviter_id) then 'BANK_ACCOUNT'
       when share_device(v.member_id, v.inviter_id) then 'DEVICE'
       when invited.currency <> v.unit then 'CURRENCY'
-      when deposit.amount >= (terms->'depositMin'->>v.unit)::bigint and deposit.at <= due and played <= due then
+      when deposit.amount >= lowest and deposit.at <= due and played <= due then
         -- The deposit may not be there: until a person has seen to that nobody is paid for it, and it is not lost by waiting.
-        case when is_contradicted(v.member_id) then 'waiting' else 'success' end
-      when deposit.amount < (terms->'depositMin'->>v.unit)::bigint then 'DEPOSIT_BELOW'
+        case when is_contradicted(v.member_id) then 'waiting' when is_taken_back(deposit.posting) then 'DEPOSIT_BELOW' else 'success' end
+      when deposit.amount < lowest then 'DEPOSIT_BELOW'
       when clock_timestamp() > due then 'EXPIRED'
       else 'waiting' end;
     update invitation set looked_at = clock_timestamp(),
         state = case when verdict in ('waiting', 'success') then verdict else 'failed' end,
         reason = case when verdict not in ('waiting', 'success') then verdict end,
         deposit = case when verdict <> 'waiting' then deposit.amount end,
-        reward = case when verdict = 'success' then invite_reward(deposit.amount, v.unit, terms) end,
+        reward = case when verdict = 'success' then invite_reward(deposit.amount, v.unit, own) end,
         ended_at = case when verdict <> 'waiting' then clock_timestamp() end
      where id = v.id returning * into v;
     continue when verdict = 'waiting';

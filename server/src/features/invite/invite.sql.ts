@@ -15,9 +15,17 @@ export interface InviteTerms {
   days: number;
 }
 
-/** Writes that a member has come by another one's code. Give it the registration's transaction. */
-export function beginInvitation(operation: OperationId, member: MemberId, by: MemberId): Query {
-  return sql`select invitation_begin(${operation}, ${member}, ${by})`;
+/** Writes that a member has come by another one's code, at these terms. Give it the registration's transaction. */
+export function beginInvitation(
+  operation: OperationId,
+  { member, by, terms }: { member: MemberId; by: MemberId; terms: InviteTerms },
+): Query {
+  return sql`select invitation_begin(${operation}, ${member}, ${by}, ${asJson(terms)}::jsonb)`;
+}
+
+/** The database reads an amount's text as exactly. */
+function asJson(terms: InviteTerms): string {
+  return JSON.stringify(terms, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 /** Notes where somebody registered or logged in. */
@@ -25,16 +33,13 @@ export function noteDevice(member: MemberId, device: string): Query {
   return sql`select note_device(${member}, ${device})`;
 }
 
-/** Looks at so many invitations that wait, of one inviter or (null) of all. */
+/** Looks at so many invitations that wait, of one inviter or (null) of all; `terms` are those of now, for those without terms of their own. */
 export function lookAtInvitations(
   by: MemberId | null,
   most: number,
   terms: InviteTerms,
 ): Query<{ looked: number }> {
-  const text = JSON.stringify(terms, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
-  return sql<{ looked: number }>`select invitations_look(${by}, ${most}, ${text}::jsonb) as looked`;
+  return sql<{ looked: number }>`select invitations_look(${by}, ${most}, ${asJson(terms)}::jsonb) as looked`;
 }
 
 /** Moves what inviting has brought to the wallet, once a day. */
@@ -73,7 +78,8 @@ export interface InvitationRow {
 
 /**
  * The invitations numbered above `after` up to `last`, newest first; of one that waits the reason is what is missing, and null where only
- * nobody has looked at it yet, as while inviting brings nothing: also where the first deposit is below `least`, in minor units.
+ * nobody has looked at it yet, as while inviting brings nothing: also where the first deposit is below `least`, in minor units, or what
+ * was its own least.
  */
 export function invitationsBetween(
   by: MemberId,
@@ -85,7 +91,7 @@ export function invitationsBetween(
     select m.name, v.state, v.reward, v.invited_at as "invitedAt",
         case when v.state <> 'waiting' then v.reason
           when d.amount is null then 'NO_DEPOSIT'
-          when d.amount < ${least} then null
+          when d.amount < coalesce((v.terms->'depositMin'->>v.unit)::bigint, ${least}) then null
           when first_play(v.member_id) is null then 'NO_PLAY'
           when is_contradicted(v.member_id) then 'REVIEW' end as reason
       from invitation v join member m on m.id = v.member_id

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { payQr } from '../../testing/bank.ts';
 import { gamesIn } from '../../testing/games.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { invitesIn, inviteWorld } from './invite.fixture.ts';
@@ -187,6 +188,63 @@ describe('an invitation', () => {
       sql`update qr_order set contradiction_note = 'anna: seen to' where member_id = ${friend.id}`,
     );
     expect((await invites.list(inviter)).invites).toMatchObject([{ status: 'SUCCESS', amount: 10 }]);
+  });
+
+  it.each(['REFUNDED', 'CANCELLED'])(
+    'brings nothing of a first deposit of which its gateway says %s, also after a person has seen to that',
+    async (word) => {
+      const inviter = await world.newMember();
+      const friend = await world.newMember({ inviter: inviter.id });
+      const [{ token }, params] = [friend, { bankCode: 'KBANK' }] as const;
+      const code = await world.api('deposit.qr.create', { token, params, body: { amount: 600 } });
+      await payQr(world, code.body.qrcodeId);
+      await world.timePasses(20_000);
+      await world.work();
+      await invites.deposit(friend, 200);
+      await invites.play(friend);
+      await world.owner.run(
+        sql`update qr_payment set contradiction_word = ${word} where member_id = ${friend.id}`,
+      );
+      const listed = async () => (await invites.list(inviter)).invites;
+      expect(await listed()).toMatchObject([{ status: 'PROCESSING', reason: 'REVIEW', amount: 0 }]);
+      await world.owner.run(
+        sql`update qr_payment set contradiction_note = 'anna: it went back' where member_id = ${friend.id}`,
+      );
+      expect(await listed()).toMatchObject([{ status: 'FAILED', reason: 'DEPOSIT_BELOW', amount: 0 }]);
+      expect(await invites.purse(inviter)).toEqual({ amount: 0, success: 0, fail: 1 });
+    },
+  );
+
+  it('keeps the terms of when the member registered: those that change count for who comes from then on', async () => {
+    const [inviter, other] = [await world.newMember(), await world.newMember()];
+    const friend = await invites.invite(inviter);
+    const ofBefore = await invites.invite(other);
+    await world.owner.run(sql`update invitation set terms = null where member_id = ${ofBefore.id}`);
+    await invites.deposit(friend, 200);
+    const settings = { inviteDays: '1', invitePercent: '50', inviteDepositMin: '{"THB": "50000"}' };
+    for (const [name, value] of Object.entries(settings))
+      await world.owner.run(sql`insert into setting (name, value) values (${name}, ${value}::jsonb)`);
+    try {
+      await expect.poll(async () => (await world.deps.settings()).inviteDays).toBe(1);
+      expect((await invites.list(inviter)).terms).toMatchObject({ percent: 50, days: 1, depositMin: 500 });
+      await world.owner.run(sql`update invitation set invited_at = now() - interval '2 days'
+        where inviter_id in (${inviter.id}, ${other.id})`);
+      expect((await invites.list(inviter)).invites).toMatchObject([
+        { status: 'PROCESSING', reason: 'NO_PLAY' },
+      ]);
+      await invites.play(friend);
+      expect((await invites.list(inviter)).invites).toMatchObject([{ status: 'SUCCESS', amount: 10 }]);
+      expect((await invites.list(other)).invites).toMatchObject([{ status: 'FAILED', reason: 'EXPIRED' }]);
+      await invites.success(inviter, 400);
+      await invites.success(inviter, 600);
+      expect((await invites.list(inviter)).invites.slice(0, 2)).toMatchObject([
+        { status: 'SUCCESS', amount: 300 },
+        { status: 'FAILED', reason: 'DEPOSIT_BELOW' },
+      ]);
+    } finally {
+      await world.owner.run(sql`delete from setting where name = any (${Object.keys(settings)})`);
+      await expect.poll(async () => (await world.deps.settings()).inviteDays).toBe(30);
+    }
   });
 
   it('brings whole kip', async () => {

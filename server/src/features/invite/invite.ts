@@ -31,9 +31,12 @@ export async function rememberDevice(
   if (deviceId !== undefined) await db.run(noteDevice(member, deviceId));
 }
 
-/** Writes that a member who has just registered was invited; part of the registration's transaction. */
-export async function invited(tx: Tx, member: MemberId, by: MemberId): Promise<void> {
-  await tx.run(beginInvitation(newOperation(), member, by));
+/** Writes that a member who has just registered was invited, at these terms; part of the registration's transaction. */
+export async function invited(
+  tx: Tx,
+  of: { member: MemberId; by: MemberId; terms: InviteTerms },
+): Promise<void> {
+  await tx.run(beginInvitation(newOperation(), of));
 }
 
 export function inviteTerms(settings: Settings): InviteTerms {

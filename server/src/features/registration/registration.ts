@@ -5,7 +5,7 @@ import type { OperationId } from '../../domain/operation.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { openMemberAccounts } from '../../ledger/accounts.ts';
 import { hashPassword } from '../../password.ts';
-import { invited, rememberDevice } from '../invite/invite.ts';
+import { invited, inviteTerms, rememberDevice } from '../invite/invite.ts';
 import type { PayoutAccount } from '../profile/profile.ts';
 import { newMemberId } from '../session/session.ts';
 import { insertMember, inviterById, memberByOperation } from './registration.sql.ts';
@@ -18,7 +18,7 @@ export interface Registrant extends RegistrationInput {
   deviceId?: string | undefined;
 }
 
-type RegisterDeps = Pick<Deps, 'database' | 'config'>;
+type RegisterDeps = Pick<Deps, 'database' | 'config' | 'settings'>;
 
 /**
  * Makes the member with the ledger accounts everybody has, in one transaction. Run again with the same operation it
@@ -44,6 +44,7 @@ export async function makeMember(
 ): Promise<MemberId> {
   const { account, name, phone, passwordHash, sourceCode, currency, inviteCode, ageConfirmed } = registrant;
   const id = newMemberId();
+  const terms = inviteTerms(await deps.settings());
   try {
     await deps.database.transaction(async (tx) => {
       const invitedBy = inviteCode === null ? null : ((await inviterOf(tx, inviteCode)) ?? null);
@@ -67,7 +68,7 @@ export async function makeMember(
       await openMemberAccounts(tx, id, currency, ['wallet', 'hold', 'transit', 'invite', 'refund']);
       await openMemberAccounts(tx, id, 'COIN', ['coin']);
       await rememberDevice(tx, id, registrant.deviceId);
-      if (invitedBy !== null) await invited(tx, id, invitedBy);
+      if (invitedBy !== null) await invited(tx, { member: id, by: invitedBy, terms });
     });
     return id;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '../../db/database.ts';
 import type { MemberId } from '../../domain/member.ts';
 import { bonusesIn } from '../../features/bonus/bonus.fixture.ts';
@@ -29,11 +30,12 @@ const MOST = 500_00n;
 /** The browser of a member who invites. */
 const deviceOf = ({ id }: TestMember): string => `device-of-${id}`;
 
-/** Has invitations end in time, and a member known by a browser of their own. */
-export async function openInvitations({ owner }: World, inviter: TestMember): Promise<void> {
+/** Has invitations end in time, and a member known by a browser of their own. Resolves when that is known here: who registers then has it. */
+export async function openInvitations({ owner, deps }: World, inviter: TestMember): Promise<void> {
   await owner.run(sql`insert into setting (name, value) values ('inviteDays', ${String(INVITE_DAYS)}::jsonb)
     on conflict (name) do update set value = excluded.value`);
   await rememberDevice(owner, inviter.id, deviceOf(inviter));
+  while ((await deps.settings()).inviteDays !== INVITE_DAYS) await pause(50);
 }
 
 type Action = (person: Person, around: Surroundings) => Promise<void>;
