@@ -2,6 +2,7 @@ import type { ConsoleAnswer, ConsoleBody } from '@prae/contract/console/contract
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/database.ts';
 import { allWell } from '../testing/bank.ts';
+import { gamesIn, HOUR_MS } from '../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
 import { proposals, propose } from './cases.sql.ts';
 import { consoleIn, type TestOperator } from './console.fixture.ts';
@@ -280,6 +281,31 @@ it('counts nobody for a day whom an administrator made, reset, switched on or ga
   const token = await console.signIn(name, password, secret);
   expect((await console.call('cases.newcomers', { token })).body).toEqual([]);
   expect(await decide({ ...made, token }, id, 'approve')).toBe('done');
+});
+
+it('takes two to note of a transfer what its game holds otherwise: that counts as play then', async () => {
+  const games = gamesIn(world);
+  const cameBack = async (baht: number) => {
+    const member = await games.member(baht, 'JOKER');
+    await games.fault('timeout', { call: 'TC' });
+    expect((await games.move(member, 'WALLET', 'JOKER', baht)).status).toBe(202);
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    const { id } = await world.owner.one(
+      sql<{
+        id: string;
+      }>`update game_transfer set contradiction_word = 'APPLIED' where member_id = ${member.id} returning id`,
+    );
+    return id;
+  };
+  const [small, large] = [await cameBack(50_000), await cameBack(50_000.01)];
+  // Hours have passed for whoever was signed in before.
+  const [eve, finn] = [await console.newOperator(['FINANCE']), await console.newOperator(['RISK'])];
+  expect(await decide(eve, small, 'note')).toBe('done');
+  expect(await decide(eve, large, 'note')).toBe('proposed');
+  expect(await decide(eve, large, 'note')).toBe('proposed');
+  expect(await shownTo(finn, large)).toMatchObject({ proposal: { by: eve.name, decision: 'note' } });
+  expect(await decide(finn, large, 'note')).toBe('done');
 });
 
 it('takes two to give money back as well, where the gateway brings it to no end', async () => {

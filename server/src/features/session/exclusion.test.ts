@@ -2,9 +2,13 @@ import { contract } from '@prae/contract/contract';
 import { type CallId, routes } from '@prae/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
+import type { Member } from '../../domain/member.ts';
+import { newOperation } from '../../domain/operation.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { allWell, payoutsTo } from '../../testing/bank.ts';
-import { type Games, gamesIn } from '../../testing/games.ts';
+import { type Games, gamesIn, HOUR_MS } from '../../testing/games.ts';
 import { type CallOptions, startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { createTransfer } from '../transfer/transfer.ts';
 
 let world: World;
 let games: Games;
@@ -129,6 +133,44 @@ test('a transfer from game to game is a way in', async () => {
   const { token } = await excludedMember();
   const body = { from: 'JOKER', to: 'SLOTXO', amount: 10 };
   expect((await world.api('transfer.create', { token, body })).body.message).toBe('SELF_EXCLUDED');
+});
+
+test('a transfer whose member excluded themselves since it was asked for does not go into a game', async () => {
+  const { id, token } = await games.member(150, 'JOKER', 'SLOTXO');
+  const body = { from: 'WALLET', to: 'JOKER', amount: 50 };
+  expect((await world.api('transfer.create', { token, body })).status).toBe(200);
+  // As the session was read when the request came.
+  const member = { id, currency: 'THB', isExcluded: false } as Member;
+  await world.api('protection.exclusion', { token, body: { months: 6 } });
+  const move = (from: string, to: string) =>
+    createTransfer(world.deps, {
+      ...{ member, claim: undefined, operation: newOperation() },
+      body: { from, to, amount: 10 },
+    }).then(
+      () => 'done',
+      (error: unknown) => (error instanceof Refusal ? error.code : error),
+    );
+  expect(await move('WALLET', 'JOKER')).toBe('SELF_EXCLUDED');
+  expect(await move('JOKER', 'SLOTXO')).toBe('SELF_EXCLUDED');
+  expect(await move('JOKER', 'WALLET')).toBe('done');
+  expect(await games.holdings({ id, currency: 'THB' } as TestMember)).toEqual({
+    ...{ wallet: 110, 'game:JOKER': 40 },
+  });
+});
+
+test('the second half of a move between games does not begin once its member has excluded themselves', async () => {
+  const member = await games.member(100, 'JOKER', 'SLOTXO');
+  await games.move(member, 'WALLET', 'JOKER', 100);
+  await games.fault('lost-response', { call: 'TC' });
+  expect((await games.move(member, 'JOKER', 'SLOTXO', 30)).status).toBe(202);
+  await world.api('protection.exclusion', { token: member.token, body: { months: 6 } });
+  await world.timePasses(HOUR_MS);
+  await world.work();
+  expect((await games.transfersOf(member)).map(({ state }) => state)).toEqual([
+    ...['settled', 'settled', 'refused'],
+  ]);
+  expect(await games.holdings(member)).toEqual({ wallet: 30, 'game:JOKER': 70 });
+  await games.expectClean(member, 'JOKER', 'SLOTXO');
 });
 
 test('a transfer that was made before the exclusion answers what became of it', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
-import { type Decision, decideCase } from '../../jobs/case.ts';
+import { type Decision, decideCase, mostBooked } from '../../jobs/case.ts';
 import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import { cameTo, type Games, gamesIn, gameWorld, HOUR_MS, withGame } from '../../testing/games.ts';
@@ -414,6 +414,25 @@ describe('a transfer in transit that nobody can tell of', () => {
       for (const { note } of notes) expect(note).toBe('OPERATOR somchai: ticket 17 of JOKER');
     },
   );
+
+  it('and that it then says to have moved as asked counts with all that a settle moves back', async () => {
+    const { member, id, saying } = await movedInstead('in', 55);
+    await world.timePasses(2_000);
+    await world.work(saying);
+    expect((await open(id))?.moves).toBe(4_000n);
+    expect(await settleAs(id, 55)).toBe('done');
+    await world.timePasses(HOUR_MS);
+    await world.work(
+      withGame(world.deps, 'JOKER', () => ({
+        recovery: { kind: 'status', transferStatus: async (order) => plantedTransfer(order, 9_900n) },
+      })),
+    );
+    const one = await open(id);
+    expect(one).toMatchObject({ why: 'OTHER_AMOUNT 99', moves: 5_500n });
+    if (one) expect(mostBooked(transferCases, { ...one, moves: -20_000n })).toBe(20_000n);
+    expect(await games.holdings(member)).toEqual({ wallet: 45, 'game:JOKER': 55 });
+    expect(await decide(id, 'note')).toBe('done');
+  });
 
   it('from game to game leaves what its provider moved instead in the wallet', async () => {
     const { member, id, saying } = await movedInstead('out', 25, 'SLOTXO');

@@ -15,6 +15,8 @@ export const transferCases: CaseKind = {
   open: async ({ database }, id) => (await database.rows(doubtfulTransfers(id))).map(caseOf),
   lock: lockTransfer,
   decide: (id, told) => decideBy('transfer_decide', id, { ...told, checkMs: DIED_MS, lateMs: FIRST_LATE_MS }),
+  // Nobody asks for it any more: what its game holds otherwise is booked as play, won or lost.
+  noteBooks: ({ why }) => why !== 'LOCKED',
 };
 
 function caseOf(row: DoubtfulTransfer): Case {
@@ -23,9 +25,20 @@ function caseOf(row: DoubtfulTransfer): Case {
   const between = fact(direction === 'in' ? 'intoGame' : 'outOfGame', game);
   return {
     ...{ id, member, party: game, unit, amount, since: sentAt },
-    ...{ why, otherAmount, decisions },
+    ...{ why, otherAmount, decisions, moves: movesOf(row) },
     ...tells([between, ...factsOf(row), ...balancesOf(row)]),
   };
+}
+
+/**
+ * What a settle moves, signed as the player's balance sees it: from what stands at the game for it, or does when it has gone there. Or all
+ * that stands there, where that is more: a note may have it booked as play.
+ */
+function movesOf({ state, direction, amount, settledAs, otherAmount }: DoubtfulTransfer): bigint {
+  const asked = direction === 'in' ? amount : -amount;
+  const stands = settledAs ?? (state === 'sent' ? asked : 0n);
+  const moved = (otherAmount ?? asked) - stands;
+  return stands * stands > moved * moved ? stands : moved;
 }
 
 function factsOf({ state, settledAs, wasDone, otherAmount, decisions }: DoubtfulTransfer): Fact[] {

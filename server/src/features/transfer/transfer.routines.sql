@@ -65,6 +65,9 @@ begin
           case i.direction when 'in' then l.wallet else l.game end as debit, l.transit,
           case
             when (select true from game_transfer t where t.id = i.operation limit 1) then 'known'
+            -- Since the request came, too: nothing goes into a game that is theirs to play.
+            when (i.direction = 'in' or i.follower is not null)
+              and (select is_excluded(m) from member m where m.id = i.member) then 'excluded'
             when g.username is null or i.follower is not null and f.game is null then 'no-account'
             when i.amount is null and m.amount = 0 then 'empty'
             when m.amount < i.minimum then 'below-minimum'
@@ -97,7 +100,7 @@ $$;
 -- lockMs?, isAlone?}, claim?,
 -- empty? (the answer to keep where the whole wallet is nothing)}.
 -- Answers {outcome} with `begun`, `no-account`, `below-minimum`, `not-enough`, `empty`, `locked` (it is locked for another, or that is open where
--- each is alone),
+-- each is alone), `excluded` (the member has excluded themselves, and it would go into a game),
 -- `known` (the operation was begun before) or what claim_key says.
 create or replace function transfer_begin(items jsonb) returns jsonb
 language plpgsql
@@ -234,8 +237,9 @@ begin
   )
   select coalesce(array_agg((h.item, h.id, h.member_id, h.game, h.direction, h.amount, h.was, h.state, h.rejection, h.note, h.due,
       h.is_done, h.follower, h.next, h.next_game, n.username, g.place, n.place, h.next_lock_ms,
-      h.next_lock_ms is null or not (n.is_taken or exists (
-        select from half e where e.member_id = h.member_id and e.next_game = h.next_game and e.next < h.next)),
+      not (h.next is not null and (select is_excluded(m) from member m where m.id = h.member_id))
+        and (h.next_lock_ms is null or not (n.is_taken or exists (
+          select from half e where e.member_id = h.member_id and e.next_game = h.next_game and e.next < h.next))),
       l.wallet, l.transit, l.game)::transfer_told), '{}')
     into told
     from half h
@@ -247,7 +251,7 @@ end
 $$;
 
 -- Posts the ends of transfers, and holds the money of the second halves that they begin; answers those that were held. One whose
--- game account is locked for another transfer is not.
+-- game account is locked for another transfer is not, nor one of a member who has excluded themselves meanwhile.
 create or replace function transfer_post(told transfer_told[]) returns uuid[]
 language plpgsql
 as $$

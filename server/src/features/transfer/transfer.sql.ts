@@ -40,7 +40,7 @@ export type TransferBegun =
   | { outcome: 'begun'; operation: OperationId; username: string; amount: string }
   | { outcome: 'known'; operation: OperationId }
   /** `locked`: for another transfer (where each is alone: that is open), or a call that sets its password may still arrive at its provider. */
-  | { outcome: 'no-account' | 'below-minimum' | 'not-enough' | 'empty' | 'locked' };
+  | { outcome: 'excluded' | 'no-account' | 'below-minimum' | 'not-enough' | 'empty' | 'locked' };
 
 /** Writes the intent, holds the money and claims the one call of the provider, or says why not. */
 export const transferBegin = step<NewTransfer, TransferBegun | Taken>('transfer_begin');

@@ -138,6 +138,8 @@ async function begin(
       return told(await resume(deps, begun.operation, claim));
     case 'empty':
       return nothing;
+    case 'excluded':
+      throw new Refusal('SELF_EXCLUDED');
     case 'no-account':
       throw new Refusal('SLOT_NO_ACCOUNT');
     case 'below-minimum':
