@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProgram } from '../../scripts/processes.mjs';
 import { sql } from './db/database.ts';
@@ -21,6 +22,13 @@ const set = (name: string, value: unknown) =>
 const soon = { timeout: 20_000, interval: 200 };
 
 const limitsOf = async (token: string) => (await world.api('lookup.withdraw', { token })).body;
+
+test('the guide names every setting', async () => {
+  const guide = await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  const optional = ['lineLink', 'lineName', 'helpLines'];
+  const names = [...Object.keys(await world.deps.settings()), ...optional];
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
 
 test('each member reads the limits of their own currency', async () => {
   const kip = (await world.newMember()).token;

@@ -336,7 +336,8 @@ export const limits = {
   registrationChecksPerAddressADay: {
     most: 20_000,
     within: 'a day',
-    counts: 'the same, one-time passwords asked for included: each tells whether somebody is a member',
+    counts:
+      'the same, one-time passwords asked for and other bank accounts of members’ own included: each tells whether somebody is a member',
     held: 'database',
     answer: 'REQUEST_LIMIT',
     setting: true,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { sql } from '../../db/database.ts';
-import { startWorld, type World } from '../../testing/world.ts';
+import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 
 let world: World;
 let offsetMs = 0;
@@ -91,4 +91,18 @@ test('one address may ask so often a day whether somebody is a member', async ()
   expect(await ask('192.0.2.9')).toBe('REQUEST_LIMIT');
   expect(await send('192.0.2.9', phone)).toBe('REQUEST_LIMIT');
   expect(await ask('192.0.2.10')).toBe('EXISTING_USER');
+});
+
+test('nor may a member ask more often whether an account is somebody’s, by a change of their own', async () => {
+  await set('registrationChecksPerAddressADay', 4);
+  const [member, other] = [await world.newMember(), await world.newMember()];
+  const change = async ({ bankCode, bankAccountNo }: TestMember) => {
+    const body = { name: 'A', bankCode, bankAccountNo, bankAccountName: 'A' };
+    const headers = { 'x-forwarded-for': '192.0.2.11' };
+    return (await world.api('profile.update', { token: member.token, body, headers })).body.message;
+  };
+  for (let time = 0; time < 4; time += 1) expect(await change(other)).toBe('EXISTING_BANK');
+  expect(await change(other)).toBe('REQUEST_LIMIT');
+  // Whoever keeps their account asks nothing.
+  expect(await change(member)).toBe('SUCCESS');
 });

@@ -23,8 +23,8 @@ export function profileRoutes(
       return { ...described, bankAccount: { ...bankAccount, isFrozen, ...(holdHours > 0 && { holdHours }) } };
     },
 
-    'profile.update': async ({ member, body }) => {
-      await changeProfile(deps, member.id, body);
+    'profile.update': async ({ member, body, caller }) => {
+      await changeProfile(deps, { member, body, caller });
       return { message: 'SUCCESS' };
     },
 

@@ -1,7 +1,8 @@
 import { verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { sql } from '../../db/database.ts';
+import { type LimitSetting, limits } from '../../domain/limits.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { logIn as begin } from './log-in.ts';
 import { sessionSweeps } from './session.routes.ts';
@@ -257,6 +258,58 @@ test('an address with wrong tries for five hundred phones is known no more', asy
     sql`insert into login_failure (phone, address, failed_at) values ('0612222222', ${address}, now())`,
   );
   expect(await logIn(address, phone, password)).toBe(429);
+});
+
+describe('an operator sets', () => {
+  /** Has so many be allowed until the test is over. */
+  async function set(name: LimitSetting, most: number): Promise<void> {
+    const becomes = (allowed: number) =>
+      expect.poll(async () => (await world.deps.settings())[name]).toBe(allowed);
+    await world.owner.run(sql`insert into setting (name, value) values (${name}, ${String(most)}::jsonb)`);
+    onTestFinished(async () => {
+      await world.owner.run(sql`delete from setting where name = ${name}`);
+      await becomes(limits[name].most);
+    });
+    await becomes(most);
+  }
+
+  it('how many wrong passwords one phone may have, wherever they come from', async () => {
+    const [member, other] = [await world.newMember(), await world.newMember()];
+    await set('wrongPasswordsPerPhone', 3);
+    for (let tries = 1; tries <= 3; tries += 1)
+      expect(await logIn(`192.0.2.10${tries}`, member.phone, 'not the password')).toBe(401);
+    expect(await logIn('192.0.2.104', member.phone, member.password)).toBe(429);
+    expect(await logIn('192.0.2.101', other.phone, other.password)).toBe(200);
+  });
+
+  it('for how many phones one address may have a wrong password', async () => {
+    const { phone, password } = await world.newMember();
+    await set('wrongPhonesPerAddress', 3);
+    for (let number = 1; number <= 3; number += 1)
+      expect(await logIn('192.0.2.111', `063000000${number}`, 'not the password')).toBe(401);
+    expect(await logIn('192.0.2.111', phone, password)).toBe(429);
+    expect(await logIn('192.0.2.112', phone, password)).toBe(200);
+  });
+
+  it('how many logins one address may have at once', async () => {
+    const { phone, password } = await world.newMember();
+    await set('loginsAtOncePerAddress', 3);
+    const { release } = comparisonsHeld();
+    const answers: number[] = [];
+    const crowd = Array.from({ length: 8 }, async (_, i) => {
+      answers.push(await logIn('192.0.2.121', `064000000${i}`, 'not the password'));
+    });
+    try {
+      await expect.poll(() => answers.length).toBe(5);
+      const other = logIn('192.0.2.122', phone, password);
+      release();
+      expect(await other).toBe(200);
+    } finally {
+      release();
+      await Promise.all(crowd);
+    }
+    expect([times(answers, 429), times(answers, 401)]).toEqual([5, 3]);
+  });
 });
 
 test.each([
