@@ -43,7 +43,7 @@ export const demoBonuses: readonly OfferData[] = [
         { html: '<h3>ຖອນໄດ້ເມື່ອມີເກີນຍອດຝາກບວກ 5 ເທົ່າຂອງໂບນັດ</h3><p>ເບິ່ງຍອດທີ່ເຮັດໄດ້ທີ່ໜ້ານີ້ຕະຫຼອດເວລາ</p>' },
       ],
       en: [
-        { html: '<h3>Double your first deposit</h3><p>For new members</p>' },
+        { html: '<h3>100% on top</h3><p>For new members</p>' },
         {
           html: '<h3>Withdraw with more than the deposit plus 5 times the bonus</h3><p>This page shows how far you are</p>',
         },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
+import { closeWheel, demoWheels, wheels } from '../features/spin/spin.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { fillWithDemo } from './demo.ts';
@@ -55,6 +56,35 @@ test('banners come before the sheets of invitations and refunds, in the language
   expect(invite.body).toHaveLength(2);
   expect(refund.body).toEqual([
     { image: '', html: expect.stringMatching(/^<h3>A part of your losses back, every week<\/h3>/) },
+  ]);
+});
+
+test('a wheel is open in each currency, and the first member can spin the one in baht', async () => {
+  const listed = await wheels(world.database);
+  expect(listed.map(({ unit, isOpen }) => [unit, isOpen])).toEqual([
+    ['THB', true],
+    ['LAK', true],
+  ]);
+  expect(listed.map(({ code, slices }) => [code, slices.map((slice) => slice.code)])).toEqual(
+    demoWheels.map(({ code, slices }) => [code, slices.map((slice) => slice.code)]),
+  );
+  const { token } = (await logIn('0800000001')).body;
+  const { body } = await world.api('spin.setup', { token, language: 'en' });
+  expect(body).toMatchObject({ activeSpinwheel: { name: 'New Year wheel' }, userCoin: 5 });
+  expect(body.activeSpinwheel?.slice.map(({ code }) => code)).toEqual(
+    demoWheels[0]?.slices.map(({ code }) => code),
+  );
+  expect(body.drawId).not.toBeNull();
+});
+
+test('a wheel that an operator has closed since stays closed when it is filled again', async () => {
+  expect(await closeWheel(world.database, 'DEMO')).toBe(true);
+  await fillWithDemo(world.deps);
+  const { token } = (await logIn('0800000001')).body;
+  expect((await world.api('spin.active', { token })).body).toEqual({ active: false });
+  expect((await wheels(world.database)).map(({ code, isOpen }) => [code, isOpen])).toEqual([
+    ['DEMO', false],
+    ['DEMO-LAK', true],
   ]);
 });
 

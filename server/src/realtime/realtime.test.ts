@@ -1,9 +1,10 @@
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type Portal } from '../app.ts';
 import { type Database, sql } from '../db/database.ts';
 import { startWorld, type TestMember, type World } from '../testing/world.ts';
 import { type Client, openClients } from './client.fixture.ts';
+import type { SocketDeps } from './io.ts';
 import { openSockets } from './sockets.ts';
 
 /** Two nodes on one database. */
@@ -170,8 +171,20 @@ test('a password change cuts the sockets of the other sessions and keeps its own
   expect(own.connected).toBe(true);
 });
 
+/** The lines alone of a node that does some things otherwise, until the test is over; answers where it is. */
+async function linesWith(changes: Partial<SocketDeps>): Promise<string> {
+  const app = Fastify();
+  const sockets = openSockets(app, world.databaseUrl, { ...world.deps, ...changes });
+  onTestFinished(async () => {
+    sockets.cut();
+    await app.close();
+    await sockets.close();
+  });
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
 /** A node on which every session ends right behind the first look at one, and the news of it come to nobody. */
-async function nodeOfEndings(): Promise<{ url: string; close(): Promise<void> }> {
+function nodeOfEndings(): Promise<string> {
   const { database } = world.deps;
   let isFirst = true;
   const ending: Database = {
@@ -183,16 +196,7 @@ async function nodeOfEndings(): Promise<{ url: string; close(): Promise<void> }>
       return found;
     },
   };
-  const app = Fastify();
-  const sockets = openSockets(app, world.databaseUrl, { ...world.deps, database: ending });
-  return {
-    url: await app.listen({ port: 0, host: '127.0.0.1' }),
-    async close() {
-      sockets.cut();
-      await app.close();
-      await sockets.close();
-    },
-  };
+  return linesWith({ database: ending });
 }
 
 test('an open screen prolongs no session', async () => {
@@ -205,30 +209,54 @@ test('an open screen prolongs no session', async () => {
       return world.deps.database.run(query);
     },
   };
-  const app = Fastify();
   const inTenHours = () => new Date(Date.now() + 10 * 3_600_000);
-  const sockets = openSockets(app, world.databaseUrl, {
-    ...world.deps,
-    database: watched,
-    clock: inTenHours,
-  });
-  onTestFinished(async () => {
-    sockets.cut();
-    await app.close();
-    await sockets.close();
-  });
-  const client = await connected(await app.listen({ port: 0, host: '127.0.0.1' }), { token });
+  const client = await connected(await linesWith({ database: watched, clock: inTenHours }), { token });
   expect(client.connected).toBe(true);
   expect(written).not.toContain('session.touch');
 });
 
 test('a socket that is let in in the moment its session ends is cut', async () => {
   const { token } = await world.newMember();
-  const node = await nodeOfEndings();
-  onTestFinished(() => node.close());
-  const opening = connected(node.url, { token });
+  const opening = connected(await nodeOfEndings(), { token });
   // Both may come in one piece.
   const ended = ends(clients.at(-1) as Client);
   await opening;
   expect(await Promise.race([ended, pause(20_000)])).toBe('io server disconnect');
+});
+
+test('a look at the open lines that takes long is let finish before the next one begins', async () => {
+  const { token } = await world.newMember();
+  const { database } = world.deps;
+  let release = () => {};
+  let answering = Promise.resolve();
+  const slow: Database = {
+    ...database,
+    async rows(query) {
+      await answering;
+      return database.rows(query);
+    },
+  };
+  // A look asks once what time it is for each line.
+  const looks = vi.fn(() => new Date());
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const client = await connected(await linesWith({ database: slow, clock: looks }), { token });
+  // When it is let in, and once more when it is.
+  await expect.poll(() => looks.mock.calls.length).toBe(2);
+  answering = new Promise((resolve) => {
+    release = resolve;
+  });
+  const passes = (ms: number) => void vi.advanceTimersByTime(ms);
+  passes(3_000);
+  expect(looks).toHaveBeenCalledTimes(3);
+  for (let more = 0; more < 5; more += 1) passes(3_000);
+  expect(looks).toHaveBeenCalledTimes(3);
+  release();
+  await expect
+    .poll(() => {
+      passes(3_000);
+      return looks.mock.calls.length;
+    })
+    .toBe(4);
+  expect(client.connected).toBe(true);
 });

@@ -10,7 +10,6 @@ import { buildApp, type Replacements } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, sql } from '../db/database.ts';
 import { listen } from '../db/listen.ts';
-import { withRetries } from '../db/races.ts';
 import type { Deps } from '../deps.ts';
 import type { Member, MemberCurrency, MemberId } from '../domain/member.ts';
 import { newOperation, postingId } from '../domain/operation.ts';
@@ -111,8 +110,12 @@ export interface World {
   heard(): Promise<void>;
   /** Makes a call over HTTP. */
   api<Id extends CallId>(id: Id, options?: CallOptions<Id>): Promise<Reply<Id>>;
-  /** Makes a call that takes a file; `body` are the form's other fields. */
-  upload<Id extends UploadCallId>(id: Id, file: Uint8Array, options?: CallOptions<Id>): Promise<Reply<Id>>;
+  /** Makes a call that takes a file, with none where it is undefined; `body` are the form's other fields. */
+  upload<Id extends UploadCallId>(
+    id: Id,
+    file: Uint8Array | undefined,
+    options?: CallOptions<Id>,
+  ): Promise<Reply<Id>>;
   /** A registered, logged-in member; `money` is in minor units and counts as a settled deposit. */
   newMember(options?: NewMember): Promise<TestMember>;
   /** What one of the member's accounts holds, in minor units. */
@@ -257,11 +260,15 @@ export function callsTo(url: string): World['api'] {
 
 /** Uploads to a server of this world over HTTP. */
 export function uploadsTo(url: string): World['upload'] {
-  return async <Id extends UploadCallId>(id: Id, file: Uint8Array, options: CallOptions<Id> = {}) => {
+  return async <Id extends UploadCallId>(
+    id: Id,
+    file: Uint8Array | undefined,
+    options: CallOptions<Id> = {},
+  ) => {
     const { method, path } = routeOf(id);
     const form = new FormData();
     for (const [name, value] of Object.entries(options.body ?? {})) form.append(name, String(value));
-    form.append('file', new File([new Uint8Array(file)], 'slip.png'));
+    if (file) form.append('file', new File([new Uint8Array(file)], 'slip.png'));
     return replyOf<Id>(await fetch(`${url}/api${path}`, { method, headers: headersOf(options), body: form }));
   };
 }
@@ -386,45 +393,45 @@ export const unshiftedTables: ReadonlySet<string> = new Set([
   ...['setting', 'content', 'migration', 'routines'],
 ]);
 
-/** Has so much time pass for all rows of all other tables; a table that is new joins by itself. */
+/**
+ * Has so much time pass for all rows of all other tables; a table that is new joins by itself. One after the other: a server that works
+ * on the same rows may hold them in another order, and whoever loses that race tries again. What is sealed of a statement has its times
+ * in it: a past that moves is one that was not sealed yet. A database of before has no seals.
+ */
 export async function shiftTimes(owner: Database, ms: number): Promise<void> {
-  const updates = await owner.rows(sql<{ table: string; text: string }>`
-    select t.relname::text as "table", format('update %I set %s', t.relname, string_agg(
-        format('%1$I = %1$I - make_interval(secs => %2$s)', c.attname, ${ms / 1000}::double precision), ', ')) as text
-      from pg_class t join pg_attribute c on c.attrelid = t.oid
-     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not c.attisdropped
-       and c.atttypid = 'timestamptz'::regtype
-     group by t.relname order by t.relname`);
-  const shifted = updates.filter(({ table }) => !unshiftedTables.has(table));
-  const filled = await tablesWithRows(
-    owner,
-    shifted.map(({ table }) => table),
-  );
-  // A database of before has none.
-  const isSealed = updates.some(({ table }) => table === 'statement_seal');
-  for (const { table, text } of shifted) {
-    if (!filled.has(table)) continue;
-    if (table === 'statement' && isSealed) await shiftStatement(owner, text);
-    // A server that works on the same rows may hold them in another order: whoever loses that race tries again.
-    else await withRetries(() => owner.run({ text, values: [] }));
-  }
-}
-
-/** Most tables are empty in most tests, and a question for each of them costs more than the few that are not. */
-async function tablesWithRows(owner: Database, tables: readonly string[]): Promise<ReadonlySet<string>> {
-  const texts = tables.map((table) => `select '${table}' as name where exists (select from ${table})`);
-  const rows = await owner.rows<{ name: string }>({ text: texts.join(' union all '), values: [] });
-  return new Set(rows.map(({ name }) => name));
-}
-
-/** What is sealed of a statement has its times in it: a past that moves is one that was not sealed yet. */
-async function shiftStatement(owner: Database, text: string): Promise<void> {
-  await owner.transaction(async (tx) => {
-    // Whoever seals just now has done before, or begins after.
-    await tx.run(sql`lock table statement_open, statement_ended, statement_seal in share row exclusive mode`);
-    await tx.run({ text, values: [] });
-    for (const sealed of ['statement_ended', 'statement_open', 'statement_seal'])
-      await tx.run({ text: `delete from ${sealed}`, values: [] });
+  const unshifted = [...unshiftedTables].map((table) => `'${table}'`).join(', ');
+  await owner.run({
+    values: [],
+    text: `do $shift$
+      declare
+        shift record;
+      begin
+        for shift in
+          select format('update %I set %s', t.relname, string_agg(
+              format('%1$I = %1$I - make_interval(secs => ${ms / 1000}::double precision)', c.attname), ', ')) as text,
+            t.relname = 'statement' and to_regclass('statement_seal') is not null as is_sealed
+            from pg_class t join pg_attribute c on c.attrelid = t.oid
+           where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not c.attisdropped
+             and c.atttypid = 'timestamptz'::regtype and t.relname not in (${unshifted})
+           group by t.relname order by t.relname
+        loop
+          loop
+            begin
+              if shift.is_sealed then
+                -- Whoever seals just now has done before, or begins after.
+                lock table statement_open, statement_ended, statement_seal in share row exclusive mode;
+              end if;
+              execute shift.text;
+              if shift.is_sealed then
+                delete from statement_ended; delete from statement_open; delete from statement_seal;
+              end if;
+              exit;
+            exception when deadlock_detected then null;
+            end;
+          end loop;
+          commit;
+        end loop;
+      end $shift$`,
   });
 }
 

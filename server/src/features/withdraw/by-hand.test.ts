@@ -1,15 +1,16 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Query, sql } from '../../db/database.ts';
 import type { OperationId } from '../../domain/operation.ts';
 import type { Decision, Evidence } from '../../jobs/case.ts';
 import { decideCase } from '../../jobs/case.ts';
 import { houseBalance } from '../../ledger/balance.ts';
+import { confirmed } from '../../providers/outcome.ts';
 import { payoutsTo } from '../../testing/bank.ts';
 import { shown } from '../../testing/cases.ts';
 import { command } from '../../testing/command.ts';
 import type { TestMember, World } from '../../testing/world.ts';
 import { DAY_MS, newLine, startOnepay } from '../deposit/onepay.fixture.ts';
-import { type Payouts, payoutsIn } from './payout.fixture.ts';
+import { found, type Payouts, payoutsIn } from './payout.fixture.ts';
 import { withdrawCases } from './review.ts';
 import { approveWithdrawal, rejectWithdrawal } from './withdraw.ts';
 
@@ -30,12 +31,15 @@ beforeAll(() => {
   payouts = payoutsIn(world);
 });
 
-/** A member who asked for 25,000 of 100,000 kip. */
-async function asked(member?: TestMember): Promise<{ member: TestMember; id: OperationId }> {
+/** A member who asked for 25,000 of 100,000 kip, unless told. */
+async function asked(
+  member?: TestMember,
+  { amount = 25_000, deps = world.deps } = {},
+): Promise<{ member: TestMember; id: OperationId }> {
   const whose = member ?? (await world.newMember({ money: 10_000_000n }));
-  const answer = await world.api('withdraw.create', { token: whose.token, body: { amount: 25_000 } });
+  const answer = await world.api('withdraw.create', { token: whose.token, body: { amount } });
   expect(answer).toMatchObject({ status: 202 });
-  await world.work();
+  await world.work(deps);
   return { member: whose, id: (await payouts.newestOf(whose)).id };
 }
 
@@ -396,4 +400,44 @@ it('goes to a gateway that is there by the time it is approved', async () => {
   expect(await decide(id, 'approve')).toBe('done');
   await payouts.becomes(member, 'paid');
   expect(await payoutsTo(world, member)).toEqual([25]);
+});
+
+it('waits for its amount above `automaticPayoutMax` in kip, which lets one up to it go to a gateway that pays kip', async () => {
+  const most = async () => (await world.deps.settings()).automaticPayoutMax;
+  const before = await most();
+  await world.owner.run(
+    sql`insert into setting (name, value) values ('automaticPayoutMax', '{"LAK":"2500000"}')`,
+  );
+  onTestFinished(async () => {
+    await world.owner.run(sql`delete from setting where name = 'automaticPayoutMax'`);
+    await expect.poll(most).toEqual(before);
+  });
+  await expect.poll(most).toEqual({ ...before, LAK: 2_500_000n });
+  // Without such a gateway a person pays both, and reads why.
+  expect(await stands((await asked()).id)).toEqual(['review', 'NO_GATEWAY']);
+  const above = await asked(undefined, { amount: 25_001 });
+  expect(await stands(above.id)).toEqual(['review', 'AMOUNT']);
+
+  const pay = vi.fn(
+    async ({ reference }: { reference: string }) =>
+      ({ kind: 'accepted', gatewayPayoutId: `p-${reference}` }) as const,
+  );
+  const { deps } = payouts.depsWith({
+    ...{ currency: 'LAK', pay, find: found('paid') },
+    answers: async () => confirmed(undefined),
+    registerPayee: async ({ accountNo }) => confirmed({ payee: accountNo }),
+  });
+  const dear = await asked(undefined, { amount: 25_001, deps });
+  expect(await stands(dear.id)).toEqual(['review', 'AMOUNT']);
+  expect(pay).not.toHaveBeenCalled();
+  const { member, id } = await asked(undefined, { deps });
+  expect(pay).toHaveBeenCalledOnce();
+  await payouts.looks(deps, 2_000);
+  expect(await stands(id)).toEqual(['paid', null]);
+  expect(await payouts.moneyOf({ member })).toEqual([7_500_000n, 0n]);
+  // It is paid by the gateway once a person has approved it.
+  expect(await approveWithdrawal(world.deps, dear.id, 'bob')).toBe(true);
+  await payouts.looks(deps, 2_000);
+  expect((await stands(dear.id))[0]).toBe('paid');
+  expect(pay).toHaveBeenCalledTimes(2);
 });
