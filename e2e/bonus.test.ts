@@ -63,7 +63,7 @@ test('a bonus is received, its progress followed until it is met, and then ended
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(t.bonus.clearUnmet('฿2,500.00', '฿2,500.00', '฿5.00')).waitFor();
   await dialog.getByRole('button', { name: t.bonus.clear }).click();
-  await dialog.getByText(t.errors.BONUS_CONDITION).waitFor();
+  await dialog.getByText(t.bonus.clearRefused).waitFor();
   await dialog.getByRole('button', { name: t.bonus.confirm }).click();
 
   await sandboxCall(on.product, `/games/JOKER/${username}/play`, { amount: 0.01 });

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, runProgram } from '../scripts/processes.mjs';
@@ -85,6 +85,12 @@ test('a code of the house’s own is scanned from the screen, and arrives by the
   await sheet.getByText(t.ownCode.exactly(`฿${amount}`)).waitFor();
 
   const payload = await scan(await code.screenshot());
+  // The picture of it that is kept on the phone says the same.
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: t.deposit.save }).click(),
+  ]);
+  expect(await scan(await readFile(await saved.path()))).toBe(payload);
   const bill = await sandboxCall<{ amount: number; payee: string }>(product, '/bank/scan', { payload });
   expect(bill).toMatchObject({ amount: Number(amount), payee: 'PRAE PORTAL' });
   await sandboxCall(product, '/bank/pay-qr', { payload });

@@ -1,3 +1,4 @@
+import { contract } from '@prae/contract/contract';
 import { type Language, languages } from '@prae/contract/languages';
 import { type RefusalCode, refusals } from '@prae/contract/refusals';
 import { type CallId, routes } from '@prae/contract/routes';
@@ -38,6 +39,33 @@ export interface Told {
 
 export function toldOf(one: RefusalCode | Told): Told {
   return typeof one === 'string' ? { code: one } : one;
+}
+
+/** Calls of which a file shows no refusal, each with the only codes that it has. */
+export type Unshown = Partial<Record<CallId, readonly RefusalCode[]>>;
+
+/** Which calls are whose, by how their names begin; those of nobody here are of `refusals.test.ts`. */
+const FAMILIES = {
+  entry: ['registration.', 'passwordReset.', 'session.create', 'game.', 'transfer.'],
+  reward: ['bonus.', 'promotion.', 'invite.', 'refund.', 'spin.'],
+};
+
+/** Expects that a file shows every call of its own that is refused with codes of its own, but those that it says it does not. */
+export function expectAllShown(
+  whose: keyof typeof FAMILIES | 'others',
+  shown: readonly CallId[],
+  unshown: Unshown = {},
+): void {
+  const isOf = (id: string, family: readonly string[]) => family.some((begin) => id.startsWith(begin));
+  const isTheirs = (id: string) =>
+    whose === 'others' ? !isOf(id, Object.values(FAMILIES).flat()) : isOf(id, FAMILIES[whose]);
+  const refusing = Object.entries(contract)
+    .filter(([id, { refusals: own }]) => own.length > 0 && isTheirs(id))
+    .map(([id]) => id);
+  expect([...shown, ...Object.keys(unshown)].toSorted()).toEqual(refusing.toSorted());
+  expect(Object.fromEntries(Object.keys(unshown).map((id) => [id, contract[id as CallId].refusals]))).toEqual(
+    unshown,
+  );
 }
 
 /** The login on a device of its own, whose calls can be answered in the place of the server. */

@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '@prae/contract/contract';
 import { languages } from '@prae/contract/languages';
+import { routes } from '@prae/contract/routes';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium, MOVING } from './chromium.ts';
 import { acceptAgreement, logIn } from './person.ts';
@@ -26,29 +30,37 @@ afterAll(async () => {
 
 const inLanguages = (text: string) => Object.fromEntries(languages.map((language) => [language, text]));
 
-/** Writes a wheel on which there is one prize of a kind, and which nobody can lose. */
-async function writeWheel(kind: Kind): Promise<void> {
-  const wheel = {
-    ...{ code: 'ONLY', currency: 'THB', name: inLanguages('วงล้อทดสอบ') },
-    slices: [
-      {
-        ...{
-          code: kind,
-          label: inLanguages(`ได้ ${kind}`),
-          bgColor: '#b5174b',
-          textColor: '#ffffff',
-          weight: 1,
-          prize: kind,
-        },
-        ...(kind === 'money' && { amount: 25 }),
-        ...(kind === 'coins' && { amount: 3 }),
-        ...(kind === 'promotion' && { promotionCode: 'WELCOME50' }),
-      },
-    ],
-  };
+interface Slice {
+  code: string;
+  label: string;
+  bgColor: string;
+  prize: Kind;
+  weight?: number;
+  amount?: number;
+  promotionCode?: string;
+}
+
+async function putWheel(code: string, slices: readonly Slice[]): Promise<void> {
+  const written = slices.map(({ label, ...slice }) => ({
+    ...{ weight: 1, textColor: '#ffffff', label: inLanguages(label) },
+    ...slice,
+  }));
+  const wheel = { code, currency: 'THB', name: inLanguages('วงล้อทดสอบ'), slices: written };
   const file = join(product.data ?? '', 'wheel.json');
   await writeFile(file, JSON.stringify(wheel));
   await operate(product, 'wheel', 'put', file);
+}
+
+/** Writes a wheel on which there is one prize of a kind, and which nobody can lose. */
+async function writeWheel(kind: Kind): Promise<void> {
+  await putWheel('ONLY', [
+    {
+      ...{ code: kind, label: `ได้ ${kind}`, bgColor: '#b5174b', prize: kind },
+      ...(kind === 'money' && { amount: 25 }),
+      ...(kind === 'coins' && { amount: 3 }),
+      ...(kind === 'promotion' && { promotionCode: 'WELCOME50' }),
+    },
+  ]);
 }
 
 /** Spins, sees what was won, and closes the prize. */
@@ -159,3 +171,127 @@ test('who has no coins is told how to earn them', async () => {
   await page.getByRole('dialog', { name: t.deposit.title }).waitFor();
   await context.close();
 }, 120_000);
+
+/** Of six slices, so that none is taken for another one. */
+const COLOURS = {
+  ...{ RED: '#e02020', GOLD: '#ffb21a', GREEN: '#0a9c65' },
+  ...{ BLUE: '#2f6bff', PINK: '#e060f0', WHITE: '#f4f6ff' },
+};
+const SIX = Object.entries(COLOURS).map(
+  ([code, bgColor]): Slice => ({ code, bgColor, label: `Slice ${code}`, prize: 'nothing' }),
+);
+/** About what is left of any of them once it is darkened. */
+const DARKENED = '#322d4e';
+
+/** Whose colour stands on the screen below the pin's tip. */
+async function colourUnderPin(page: Page): Promise<string | undefined> {
+  const wheel = await page.locator('.wheel').boundingBox();
+  if (!wheel) throw new Error('There is no wheel');
+  // Between the hub and the names of the slices.
+  const [x, y] = [wheel.x + wheel.width / 2, wheel.y + wheel.height * 0.27];
+  const side = 7;
+  const clip = { x: Math.round(x - side / 2), y: Math.round(y - side / 2), width: side, height: side };
+  // The prize is told above the wheel.
+  const looksThrough = (does: boolean) =>
+    page.evaluate((through) => {
+      const unseen = new CSSStyleSheet();
+      unseen.replaceSync('dialog, dialog::backdrop { visibility: hidden }');
+      document.adoptedStyleSheets = through ? [unseen] : [];
+    }, does);
+  await looksThrough(true);
+  const { channels } = await sharp(await page.screenshot({ clip })).stats();
+  await looksThrough(false);
+  const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const farFrom = (colour: string) =>
+    Math.hypot(...parts(colour).map((part, at) => part - (channels[at]?.mean ?? 0)));
+  const [nearest] = Object.entries({ ...COLOURS, DARKENED }).toSorted(
+    ([, one], [, other]) => farFrom(one) - farFrom(other),
+  );
+  return nearest?.[0];
+}
+
+/** The page is hidden, and nothing in it runs, for so long. */
+async function hiddenFor(page: Page, ms: number): Promise<void> {
+  const become = (state: DocumentVisibilityState) =>
+    page.evaluate((to) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => to === 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Debugger.enable');
+  await become('hidden');
+  const stopped = wire.send('Runtime.evaluate', { expression: 'debugger' });
+  await pause(ms);
+  await wire.send('Debugger.resume');
+  await stopped;
+  await wire.detach();
+  await become('visible');
+}
+
+const SPIN = `**/api${routes['spin.create'].path}`;
+
+/** `place`: of the slice that is as good as certain to be drawn; neither the first one nor the one across from it. */
+interface Way {
+  what: string;
+  place: number;
+  before?: (page: Page) => Promise<void>;
+  meanwhile?: (page: Page) => Promise<void>;
+}
+
+const WAYS: readonly Way[] = [
+  { what: 'as the answer comes', place: 1 },
+  {
+    what: 'after an answer that was three seconds on its way',
+    place: 4,
+    async before(page) {
+      await page.route(SPIN, async (route) => {
+        const response = await route.fetch();
+        await pause(3_000);
+        await route.fulfill({ response });
+      });
+    },
+  },
+  {
+    what: 'on a page that was hidden until it stood',
+    place: 2,
+    before: (page) => page.unroute(SPIN),
+    async meanwhile(page) {
+      const disc = page.locator('.wheel-disc');
+      // It has its end from the answer on, and turns there.
+      const end = () => disc.evaluate((element) => element.style.transform);
+      await expect.poll(end).not.toBe('rotate(0rad)');
+      await hiddenFor(page, 6_000);
+      expect(await disc.evaluate((element) => element.getAnimations())).toEqual([]);
+    },
+  },
+];
+
+test('the wheel stands with that slice under its pin that was drawn and that the prize names, be the answer late or the page hidden', async () => {
+  const context = await browser.newContext({ ...MOVING, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(`${product.portal}/login`);
+  await logIn(page, t, demo);
+  await acceptAgreement(page, t);
+  await putWheel('SIX', SIX);
+  await operate(product, 'wheel', 'open', 'SIX');
+  await page.goto(`${product.portal}/user/spin`);
+  const prize = page.getByRole('alertdialog', { name: t.spin.lostTitle });
+  for (const { what, place, before, meanwhile } of WAYS) {
+    const weighted = SIX.map((slice, at) => ({ ...slice, weight: at === place ? 1_000_000_000 : 1 }));
+    await putWheel('SIX', weighted);
+    await page.reload();
+    await page.getByRole('img', { name: t.spin.wheel('วงล้อทดสอบ', '6') }).waitFor();
+    await before?.(page);
+    const answer = page.waitForResponse(SPIN);
+    await page.locator('.wheel-hub').click();
+    const { result }: Answer<'spin.create'> = await (await answer).json();
+    expect(result?.code, what).toBe(SIX[place]?.code);
+    await meanwhile?.(page);
+    await prize.getByText(`Slice ${result?.code}`, { exact: true }).waitFor();
+    expect(await colourUnderPin(page), what).toBe(result?.code);
+    await prize.getByRole('button', { name: t.spin.close }).click();
+    await prize.waitFor({ state: 'detached' });
+  }
+  await context.close();
+}, 240_000);
