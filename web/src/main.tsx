@@ -22,8 +22,8 @@ import { startVibration } from './shell/vibration.ts';
 /** How long the first paint waits for the page's code, in milliseconds: what takes longer has its own room to wait in. */
 const PAGE_WITHIN = 3_000;
 
-/** How long after it the portal is kept for the next visit, in milliseconds: no first view shares its line with that. */
-const KEEP_AFTER = 4_000;
+/** How long after it what can wait is done, as keeping the portal for the next visit, in milliseconds: no first view shares its line with that. */
+const AFTERWARDS = 4_000;
 
 /** Texts, the page's code and the fonts load side by side; the first paint already speaks the right language. */
 async function start(): Promise<void> {
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   followOtherTabs(sayEndedElsewhere);
   startVibration();
   show(tagOf(language) === tag);
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepPortal, KEEP_AFTER);
+  setTimeout(doAfterwards, AFTERWARDS);
 }
 
 /** Takes over what the page has drawn already, where it `speaks` the visitor's language; else draws it. */
@@ -60,9 +60,8 @@ function show(speaks: boolean): void {
   else createRoot(root).render(portal);
 }
 
-/** What needs no worker works without one. */
-function keepPortal(): void {
-  import('./app/kept.tsx').then(({ keepUpToDate }) => keepUpToDate()).catch(() => undefined);
+function doAfterwards(): void {
+  import('./app/afterwards.ts').then(({ afterwards }) => afterwards()).catch(() => undefined);
 }
 
 /** The texts name the operator as the installation does. */

@@ -86,6 +86,13 @@ test('a line that the server ended comes back, and everything is read again', as
   expect(io.of('/').sockets.size).toBe(1);
 });
 
+test('a line that breaks is tried again after half a second, however long that takes', async () => {
+  await followed(() => undefined);
+  expect(vi.mocked(open).mock.lastCall).toMatchObject([
+    { transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 500 },
+  ]);
+});
+
 test('news have what they may have changed read again: balances what may be withdrawn and whom one invited, rows how far it is', async () => {
   const { io, calls } = await followed(() => undefined);
   await soon(() => expect(io.of('/').sockets.size).toBe(1));

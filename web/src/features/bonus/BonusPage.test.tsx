@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { later } from '../../messages/en/later.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
@@ -141,6 +141,51 @@ test('what was received as often as it may be is no button, and what is in use s
   expect([current?.tagName, current?.textContent?.includes(texts.current)]).toEqual(['BUTTON', true]);
 });
 
+test('a bonus has its first banner’s picture behind it, and cloth where there is none or it does not come', async () => {
+  class Picture {
+    onload: (() => void) | null = null;
+    set src(address: string) {
+      if (!address.endsWith('lost.webp')) queueMicrotask(() => this.onload?.());
+    }
+  }
+  vi.stubGlobal('Image', Picture);
+  const banner = (image: string) => ({ image, html: '' });
+  page({
+    'GET /bonus': json(200, [
+      { ...offer, banners: [banner('/images/day.webp'), banner('/images/more.webp')] },
+      { ...offer, code: 'NONE' },
+      { ...offer, code: 'LOST', banners: [banner('/images/lost.webp')] },
+    ]),
+  });
+  await show(<BonusPage />);
+  const pictures = () =>
+    [...document.querySelectorAll('.bonus-card .banner-picture')].map((picture) => [
+      picture.querySelector('img')?.getAttribute('src'),
+      picture.querySelector('svg') !== null,
+    ]);
+  await soon(() =>
+    expect(pictures()).toEqual([
+      ['/images/day.webp', false],
+      [undefined, true],
+      [undefined, true],
+    ]),
+  );
+});
+
+test.each(['current', 'full'] as const)(
+  'of one that is %s nothing is received: its sheet is closed by its button',
+  async (state) => {
+    const server = page({ 'GET /bonus': json(200, [{ ...offer, state }]) });
+    await show(<BonusPage />);
+    await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+    await press('20% on top');
+    expect(textOf('.sheet-actions')).toBe(texts.confirm);
+    await press(texts.confirm);
+    await soon(() => expect(document.querySelector('dialog:not(.modal-leaving)')).toBeNull());
+    expect(server.count('POST /bonus/activate/DAY20')).toBe(0);
+  },
+);
+
 test('the active one says how far it is, what cancelling means, and why it is refused', async () => {
   page({
     'GET /bonus/check/active': json(200, { status: true, type: 'day', progress }),
@@ -153,7 +198,7 @@ test('the active one says how far it is, what cancelling means, and why it is re
   await press(texts.clear);
   expect(textOf('dialog')).toContain(texts.clearUnmet('฿20.00', '฿100.00', '฿5.00'));
   await press(texts.clear);
-  await soon(() => expect(textOf('dialog')).toContain(later.lateErrors.BONUS_CONDITION));
+  await soon(() => expect(textOf('dialog')).toContain(later.bonus.clearRefused));
 });
 
 test('a code is wanted, written in capitals, and one that nobody knows is not found', async () => {

@@ -13,7 +13,11 @@ import { BONUS_READS, type Progress } from './bonus.ts';
 export function ClearDialog({ open, onClose, progress }: SheetProps & { progress: Progress }): ReactNode {
   const { bonus: texts } = useLaterMessages();
   const money = useMoney();
-  const clearing = useAskedUntilTold('bonus.clear', { refreshes: BONUS_READS, toasts: false });
+  const clearing = useAskedUntilTold('bonus.clear', {
+    texts: { BONUS_CONDITION: texts.clearRefused },
+    refreshes: BONUS_READS,
+    toasts: false,
+  });
   const [stage, setStage] = useState<'asked' | 'failed' | 'unknown'>('asked');
   const close = (): void => {
     onClose();

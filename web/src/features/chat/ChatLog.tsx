@@ -4,9 +4,8 @@ import { Skeleton } from '@prae/ui/Skeleton';
 import { useStore } from '@prae/ui/store';
 import { formatDay } from '@prae/ui/time';
 import { focusManager } from '@tanstack/react-query';
-import { type ClipboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useChatMessages } from '../../messages/chat-texts.ts';
-import { withoutJoiners } from '../../messages/joiner.ts';
 import { useMessages } from '../../messages/language.ts';
 import { QuickReplies } from './ChatButtons.tsx';
 import { ChatEntry } from './ChatEntry.tsx';
@@ -45,7 +44,6 @@ export function ChatLog({ isOpen }: { isOpen: boolean }): ReactNode {
         aria-label={texts.log}
         tabIndex={0}
         onScroll={onScroll}
-        onCopy={copyClean}
       >
         {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: the log alone. */}
         <Beginning now={now} />
@@ -85,15 +83,6 @@ export function ChatLog({ isOpen }: { isOpen: boolean }): ReactNode {
       </p>
     </div>
   );
-}
-
-/** What is copied is what was written: without the signs that keep its words whole. */
-function copyClean(event: ClipboardEvent): void {
-  const selected = String(getSelection());
-  const clean = withoutJoiners(selected);
-  if (clean === selected) return;
-  event.clipboardData.setData('text/plain', clean);
-  event.preventDefault();
 }
 
 /** What stands before the first message: earlier ones, or why there is none. */

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { setBrand } from '../../messages/brand.ts';
 import { bankApp } from '../../messages/en/bank-app.ts';
 import { deposit } from '../../messages/en/deposit.ts';
 import { screenThatIs } from '../../testing/media.ts';
-import { show, soon, tap } from '../../testing/screen.tsx';
+import { doing, show, soon, tap } from '../../testing/screen.tsx';
 import { keepLife } from './code-life.ts';
+import { svgAddress } from './picture.ts';
 import { QrCard } from './QrCard.tsx';
 import { QrPictureActions } from './QrPictureActions.tsx';
 import type { OpenQr } from './qr.ts';
@@ -118,4 +120,53 @@ test.each([
   await soon(() => expect(document.querySelector('.countdown')).not.toBeNull());
   const said = document.querySelector('.countdown-ending span > b')?.textContent;
   expect(said).toBe(isEnding ? deposit.almostOver : undefined);
+});
+
+/** A canvas, which happy-dom has none of: what is drawn and written on it, and what leaves the page. */
+function canvas() {
+  const [written, drawn, saved]: [string[], string[], [File, string][]] = [[], [], []];
+  const pen = {
+    fillRect: () => undefined,
+    measureText: () => ({ width: 10 }),
+    fillText: (text: string) => written.push(text),
+    drawImage: ({ src }: { src: string }) => drawn.push(src),
+  };
+  class Picture {
+    src = '';
+    decode = async (): Promise<void> => undefined;
+  }
+  vi.stubGlobal('Image', Picture);
+  Object.assign(document, { fonts: { load: async () => [] } });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const of = HTMLCanvasElement.prototype;
+  vi.spyOn(of, 'getContext').mockReturnValue(pen as unknown as ReturnType<typeof of.getContext>);
+  vi.spyOn(of, 'toBlob').mockImplementation((give, type = '') => give(new Blob(['drawn'], { type })));
+  const addressed = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push([addressed.mock.lastCall?.[0] as File, this.download]);
+  });
+  return { written, drawn, saved };
+}
+
+test('the code is saved and shared as a PNG of its own, drawn of what it pays', async () => {
+  setBrand('Prae');
+  shownToasts.set([]);
+  const { written, drawn, saved } = canvas();
+  const shared: File[] = [];
+  const share = async ({ files }: { files: File[] }) => void shared.push(...files);
+  vi.stubGlobal('navigator', { onLine: true, canShare: () => true, share });
+  const text = (amount: number) => `฿${amount.toFixed(2)}`;
+  const svg = '<svg>000201</svg>';
+  await show(<QrPictureActions qr={{ ...qr, svg }} money={{ currency: 'THB', text, wallet: undefined }} />);
+  await soon(() => expect(document.body.textContent).toContain(deposit.save));
+  await tap(deposit.save);
+  await soon(() => expect(shownToasts.get().map((toast) => toast.text)).toEqual([deposit.saved]));
+  const png = { name: 'prae-qr-500.00.png', type: 'image/png' };
+  expect(saved).toMatchObject([[png, png.name]]);
+  expect(drawn).toEqual([svgAddress(svg)]);
+  for (const line of ['Prae', '฿500.00', deposit.singleUse]) expect(written).toContain(line);
+  await doing(() => document.querySelector<HTMLElement>(`[aria-label="${deposit.share}"]`)?.click());
+  await soon(() => expect(shared).toMatchObject([png]));
+  expect(saved).toHaveLength(1);
 });

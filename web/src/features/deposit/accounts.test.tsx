@@ -176,11 +176,21 @@ test.each([
   expect(said().includes(texts.pasteNext)).toBe(can);
 });
 
-const needing = async (rename?: () => Response) => {
-  Object.assign(own, { code: 'KTB', name: 'สม ใจดี' });
+test('word joiners in an account stay behind where its number is copied', async () => {
+  const bankAccountNo = '123\u2060456\u20607890';
+  await open({ banks: [{ ...kbank, bankAccountNo, bankAccountName: 'PRAE\u2060CO' }] });
+  await soon(() => expect(said()).toContain('PRAE'));
+  await tap(texts.copy);
+  await soon(() => expect(toasts()).toEqual([[shell.copied('1234567890'), 'success']]));
+  expect(copied).toEqual(['1234567890']);
+  expect(said()).toContain(texts.pasteNext);
+});
+
+const needing = async (rename?: () => Response, code = 'KTB') => {
+  Object.assign(own, { code, name: 'สม ใจดี' });
   const server = await open({ banks: [gateway, kbank] }, 'THB', rename);
   await choose('KBANK Bank');
-  await soon(() => expect(said()).toContain('KTB ••••5678'));
+  await soon(() => expect(said()).toContain(`${code} ••••5678`));
   await tap(texts.copy);
   await soon(() => expect(said()).toContain(texts.renameTitle));
   return server;
@@ -202,6 +212,30 @@ test('a name that the member’s bank has in English is asked for first; once sa
   await tap(messages.amount.copied);
   await soon(() => expect(copied).toHaveLength(2));
 });
+
+test.each([
+  ['KTB', 'th', 'ธนาคารของคุณเขียนชื่อบัญชีเป็นภาษาอังกฤษ', 'กรอกชื่อบัญชีเป็นภาษาอังกฤษเท่านั้น'],
+  ['TMB', 'la', 'ທະນາຄານຂອງທ່ານຂຽນຊື່ບັນຊີເປັນພາສາອັງກິດ', 'ປ້ອນຊື່ບັນຊີເປັນພາສາອັງກິດເທົ່ານັ້ນ'],
+  [
+    'BBL',
+    'en',
+    'Your bank writes account names in English',
+    'Enter the account name in English letters only',
+  ],
+] as const)(
+  'a member of %s is asked for the name, and told in %s what is wrong with it',
+  async (code, language, asks, says) => {
+    await needing(undefined, code);
+    await doing(() => setLanguage(language));
+    // Without what keeps a word from being broken in two.
+    const plain = () => said().replaceAll('\u2060', '');
+    expect(plain()).toContain(asks);
+    expect(plain()).not.toContain(says);
+    await typeInto('input[name="account-name"]', 'สม ใจดี');
+    await form();
+    await soon(() => expect(plain()).toContain(says));
+  },
+);
 
 test.each(['', '  ', 'สม ใจดี', 'SOM 1'])(
   'the name "%s" is none in English, and is not sent',

@@ -105,6 +105,15 @@ test('what stands on the sheet is not read once more before the game is entered'
   expect(server.count('GET /wallet/account/JOKER')).toBe(1);
 });
 
+test('what is too little to be moved stays in the wallet, and the game is entered without it', async () => {
+  const scant = { ...wallet, wallet: { ...wallet.wallet, amount: 0.5 } };
+  const { server, went } = await open({}, { 'GET /wallet': json(200, scant) });
+  await soon(() => expect(said()).toContain('somjai'));
+  await tap(texts.play);
+  await soon(() => expect(went).toEqual([WAY.link]));
+  expect([server.count('POST /wallet/transferAll'), toasts()]).toEqual([0, []]);
+});
+
 const linked = {
   isActive: false,
   amount: 0,

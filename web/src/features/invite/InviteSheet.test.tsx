@@ -2,6 +2,7 @@
 import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
+import { setBrand } from '../../messages/brand.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
@@ -72,6 +73,37 @@ test.each([
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ ...navigator.clipboard, writeText });
   await tap(texts.copy);
   await soon(() => expect(shownToasts.get()).toMatchObject([{ text: says, tone }]));
+});
+
+const shareButton = () => document.querySelector<HTMLElement>(`[aria-label="${texts.share}"]`);
+
+test.each([
+  { end: 'done', share: async () => undefined },
+  { end: 'cancelled', share: () => Promise.reject(new DOMException('', 'AbortError')) },
+  { end: 'refused', share: () => Promise.reject(new DOMException('', 'NotAllowedError')) },
+])(
+  'the share sheet is given the link as it is, and nothing is said where that is $end',
+  async ({ share }) => {
+    setBrand('Prae');
+    const given = vi.fn(share);
+    vi.stubGlobal('navigator', { onLine: true, share: given });
+    answering([]);
+    await show(<InviteSheet open onClose={() => {}} />);
+    await soon(() => expect(shareButton()).not.toBeNull());
+    const before = said();
+    await doing(() => shareButton()?.click());
+    expect(given.mock.calls).toEqual([[{ url: link, text: texts.shareText('Prae') }]]);
+    expect([said(), shownToasts.get()]).toEqual([before, []]);
+  },
+);
+
+test('where the browser has no share sheet the link can be copied, and nothing is offered that does not work', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  answering([]);
+  await show(<InviteSheet open onClose={() => {}} />);
+  await soon(() => expect(said()).toContain(link));
+  const actions = [...document.querySelectorAll('.invite-actions button')];
+  expect(actions.map(({ textContent }) => textContent)).toEqual([texts.copy]);
 });
 
 test('while inviting brings nothing it says so in place of what it brings, above the same list', async () => {

@@ -20,6 +20,19 @@ test('the profile tells since when, to the second', async () => {
   );
 });
 
+test('the profile tells the member’s number, and the bank account by its number in groups', async () => {
+  const { profile, bankAccount, currency } = wallet;
+  fakeServer({ 'GET /account/profile': json(200, { profile, bankAccount, currency }) });
+  await show(<ProfilePage />);
+  const facts = () =>
+    [...document.querySelectorAll('.name-card-facts > div, .receipt-rows > div')].map(
+      ({ textContent }) => textContent,
+    );
+  await soon(() => expect(facts()).toContain(`${texts.memberNo}PR1`));
+  expect(facts()).toContain(`${texts.accountNo}001-234-5678`);
+  expect(facts()).toContain(`${texts.accountName}SOM JAI`);
+});
+
 test('vibration is on until it is turned off on this device', async () => {
   const felt: unknown[] = [];
   Object.assign(navigator, { vibrate: (pattern: unknown) => felt.push(pattern) });

@@ -240,3 +240,31 @@ test('a refund whose answer is lost is asked for again under the same key, and w
   );
   expect(new Set(keysOf(server, 'POST /refund/receive')).size).toBe(1);
 });
+
+test('past refunds are asked for ten at a time, and the next page takes the place of the first', async () => {
+  const refund = { refundAmount: 12.5, createdAt: '2026-11-23T05:00:00.000Z' };
+  const server = answering(
+    {},
+    {
+      'POST /refund': ({ body }) => {
+        const { page } = body as { page: number };
+        const from = page === 1 ? '2026-11-15T17:00:00.000Z' : '2026-08-30T17:00:00.000Z';
+        return json(200, { total: 12, refunds: [{ ...refund, from }] })();
+      },
+    },
+  );
+  await show(<RefundSheet open onClose={() => {}} />);
+  const log = () => document.querySelector('.refund-log .rows')?.textContent;
+  await soon(() => expect(log()).toContain(texts.week('16/11/2026', '22/11/2026')));
+  expect(log()).toContain('23/11/2026 12:00');
+  expect(log()).toContain('+฿12.50');
+  await tap(later.statement.next);
+  await soon(() => expect(log()).toContain(texts.week('31/08/2026', '06/09/2026')));
+  expect(log()).not.toContain('16/11/2026');
+  expect(said()).toContain(later.statement.page('2', '2'));
+  const asked = server.requests.filter(({ url }) => url === '/api/refund').map(({ body }) => body);
+  expect(asked).toEqual([
+    { page: 1, limit: 10 },
+    { page: 2, limit: 10 },
+  ]);
+});

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
 import { useRead } from '../../client/queries.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import type { ClaimFlow } from './claim-flow.ts';
@@ -28,7 +29,7 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
         cancelLabel={shell.cancel}
       >
         <p>
-          <b>{label}</b>
+          <b>{joinWords(label)}</b>
         </p>
         <p>{active.data?.status ? spin.error.BONUS_REMAINING : spin.claimText[coupon.kind](amount)}</p>
       </ConfirmDialog>

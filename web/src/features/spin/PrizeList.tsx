@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Details } from '../../shell/Details.tsx';
 import { Html } from '../../shell/Html.tsx';
@@ -26,7 +27,7 @@ export function PrizeList({ slices }: { slices: Slices }): ReactNode {
                 <div className="spin-prize">
                   <i className="spin-swatch" style={{ background: bgColor }} aria-hidden="true" />
                   <div>
-                    {label}
+                    {joinWords(label)}
                     {htmlDescription && <Html html={htmlDescription} />}
                   </div>
                 </div>

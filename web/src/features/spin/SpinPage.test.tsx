@@ -2,7 +2,7 @@
 import { REST_MS } from '@prae/ui/resting';
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
@@ -26,15 +26,19 @@ const coupon = {
 };
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** The page with a coupon, for whom a wheel need not turn. */
-async function page(answers: Parameters<typeof fakeServer>[0], onLeave?: (leave: () => void) => void) {
+/** The page with a coupon, for whom a wheel need not turn, unless it is to be seen turning. */
+async function page(
+  answers: Parameters<typeof fakeServer>[0],
+  onLeave?: (leave: () => void) => void,
+  isCalm = true,
+) {
   const server = fakeServer({
     'GET /spinwheel/setup': json(200, setup),
     'GET /spinwheel/coupon': json(200, [coupon]),
     'GET /wallet': json(200, { currency: 'THB', slots: [] }),
     ...answers,
   });
-  screenThatIs(true);
+  screenThatIs(isCalm);
   stopTime();
   await show(<Leaving onLeave={onLeave} />);
   await soon(() => expect(document.querySelector('.wheel-hub')).not.toBeNull());
@@ -60,6 +64,7 @@ const first = (one: object, other: object): (() => Response) => {
   return () => json(200, asked++ === 0 ? one : other)();
 };
 
+const hub = () => document.querySelector<HTMLElement>('.wheel-hub');
 const said = (): string => document.querySelector('dialog:not(.modal-leaving)')?.textContent ?? '';
 
 beforeEach(() => {
@@ -346,7 +351,6 @@ test('nothing is spun until what comes after the last one is read', async () => 
   await soon(() => expect(checked()).toBe('/draw?id=d1&seen=c1'));
   await tap(texts.close);
   await soon(() => expect(asked).toBe(2));
-  const hub = () => document.querySelector<HTMLElement>('.wheel-hub');
   expect(hub()?.getAttribute('aria-disabled')).toBe('true');
   await doing(() => hub()?.click());
   expect(server.count('POST /spinwheel/spin')).toBe(1);
@@ -380,14 +384,39 @@ test.each([
   },
 );
 
-async function claim(): Promise<void> {
+/** Asks for the coupon, and presses so often that it is meant. */
+async function confirmClaim(presses = 1): Promise<void> {
   await tap(texts.claim);
   await soon(() => expect(said()).toContain(texts.claimText.money('฿50.00')));
   await pass(REST_MS);
   const buttons = [...document.querySelectorAll<HTMLElement>('dialog button')];
-  await doing(() => buttons.find(({ textContent }) => textContent === texts.claim)?.click());
+  const confirm = buttons.find(({ textContent }) => textContent === texts.claim);
+  await doing(() => {
+    for (let press = 0; press < presses; press += 1) confirm?.click();
+  });
+}
+
+async function claim(): Promise<void> {
+  await confirmClaim();
   await pass(500);
 }
+
+test.each([1, 2])(
+  'a claim is sent half a second after it was confirmed, once (%d presses)',
+  async (presses) => {
+    const CLAIM = 'POST /spinwheel/coupon/claim';
+    const server = await page({ [CLAIM]: json(200, { message: 'SUCCESS' }) });
+    await confirmClaim(presses);
+    await pass(499);
+    expect([said().includes(texts.claiming), server.count(CLAIM)]).toEqual([true, 0]);
+    await pass(1);
+    await soon(() => expect(said()).toContain(texts.claimed));
+    await pass(2_000);
+    expect(server.requests.filter(({ url }) => url.endsWith('/coupon/claim'))).toMatchObject([
+      { body: { coupon: 'c1' } },
+    ]);
+  },
+);
 
 test('a claim without an answer is asked for again under the same key', async () => {
   const server = await page({ 'POST /spinwheel/coupon/claim': after(1, json(200, { message: 'SUCCESS' })) });
@@ -403,6 +432,92 @@ test('a claim that is never answered is not said to have failed', async () => {
   for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
   await soon(() => expect(said()).toContain(texts.claimUnknownText));
   expect(said()).not.toContain(texts.claimFailed);
+});
+
+test('coupons are shown three at a time, each with its place, its slice and what it brings', async () => {
+  const { prize } = coupon;
+  const shirt = { ...prize, slice: { code: 'SHIRT', label: 'A shirt' } };
+  await page({
+    'GET /spinwheel/coupon': json(200, [
+      coupon,
+      { ...coupon, _id: 'c2', kind: 'coins', amount: 3 },
+      { ...coupon, _id: 'c3', kind: 'promotion', amount: 0 },
+      { ...coupon, _id: 'c4', kind: 'physical', amount: 0, prize: shirt },
+    ]),
+  });
+  const rows = () =>
+    [...document.querySelectorAll('.coupon')].map((row) =>
+      [...row.querySelectorAll('.row-title, .row-title + .meta')].map(({ textContent }) => textContent),
+    );
+  const first = [
+    [texts.couponOf('1', '50 baht'), 'Wheel · ฿50.00'],
+    [texts.couponOf('2', '50 baht'), `Wheel · ${texts.coins('3')}`],
+    [texts.couponOf('3', '50 baht'), 'Wheel'],
+  ];
+  await soon(() => expect(rows()).toEqual(first));
+  await tap(later.statement.next);
+  expect(rows()).toEqual([[texts.couponOf('4', 'A shirt'), 'Wheel']]);
+  expect(document.querySelector('.pager')?.textContent).toContain(later.statement.page('2', '2'));
+  await tap(later.statement.previous);
+  expect(rows()).toEqual(first);
+});
+
+test('a wheel that turns is not spun once more by its hub, which keeps the focus of a keyboard', async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<Response>((give) => {
+    answer = () => give(json(200, spun())());
+  });
+  const server = await page({ 'POST /spinwheel/spin': () => answered });
+  hub()?.focus();
+  // Enter and Space on a button are a click as well.
+  await doing(() => {
+    for (let press = 0; press < 2; press += 1) hub()?.click();
+  });
+  const pressed = async () => {
+    await doing(() => hub()?.click());
+    return [hub()?.getAttribute('aria-disabled'), document.activeElement === hub()];
+  };
+  expect(await pressed()).toEqual(['true', true]);
+  await doing(answer);
+  await pass(1_500);
+  expect(await pressed()).toEqual(['true', true]);
+  await pass(500);
+  await soon(() => expect(said()).toContain('50 baht'));
+  expect(server.count('POST /spinwheel/spin')).toBe(1);
+});
+
+test('without coins the hub says so and spins nothing', async () => {
+  const server = await page({ 'GET /spinwheel/setup': json(200, { ...setup, userCoin: 0 }) });
+  await soon(() => expect(hub()?.textContent).toBe(texts.noCoins));
+  expect([hub()?.getAttribute('aria-label'), hub()?.getAttribute('aria-disabled')]).toEqual([
+    texts.noCoins,
+    'true',
+  ]);
+  await doing(() => hub()?.click());
+  expect(server.count('POST /spinwheel/spin')).toBe(0);
+});
+
+test.each([
+  { isCalm: true, kind: 'money', says: texts.won('50 baht') },
+  { isCalm: false, kind: 'money', says: texts.won('50 baht') },
+  { isCalm: true, kind: 'nothing', says: texts.lostTitle },
+])('who sees no wheel hears that it turns, and then what it came to (%o)', async ({ isCalm, kind, says }) => {
+  // One of happy-dom's that is cancelled fails for nobody to see.
+  const animate = vi.spyOn(Element.prototype, 'animate');
+  onTestFinished(() => animate.mockRestore());
+  animate.mockReturnValue({ cancel: () => undefined } as Animation);
+  await page({ 'POST /spinwheel/spin': json(200, spun({ result: { ...won, kind } })) }, undefined, isCalm);
+  const heard = () => document.querySelector('.spin-stage [role=status]')?.textContent;
+  expect(heard()).toBe('');
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(isCalm ? 1_900 : 5_900);
+  expect(heard()).toBe(texts.spinning);
+  await pass(isCalm ? 100 : 1_200);
+  await soon(() => expect(heard()).toBe(says));
+  // It is an alert, whose text is read out with it.
+  const alert = document.querySelector('[role=alertdialog]');
+  const text = document.getElementById(alert?.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(text).toContain('50 baht');
 });
 
 test('without a connection nothing is claimed, and it says so', async () => {

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
+import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Details } from '../../shell/Details.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
@@ -36,7 +37,7 @@ export default function SpinPage(): ReactNode {
     <>
       <MemberHeader>
         <div className="spin-stage">
-          <h1 className="title">{wheel?.name ?? spin.title}</h1>
+          <h1 className="title">{wheel ? joinWords(wheel.name) : spin.title}</h1>
           {setup && wheel ? (
             <SpunWheel setup={setup} flow={flow} />
           ) : read.isPending ? (

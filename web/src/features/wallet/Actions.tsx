@@ -44,7 +44,7 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
               title={texts.spin}
               icon="spin"
               badge={coins}
-              badgeLabel={`${coins} ${texts.coins}`}
+              badgeLabel={`${texts.coins}: ${coins}`}
               onSelect={() => navigate(paths.spin)}
             />
           ) : (

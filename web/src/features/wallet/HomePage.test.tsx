@@ -103,3 +103,20 @@ test('the tile of the wheel is there as long as there is a wheel to spin', async
   await soon(() => expect(tiles()).toContain(messages.wallet.refreshAll));
   expect(tiles()).not.toContain(messages.wallet.spin);
 });
+
+test.each([
+  { coin: 0, drawn: '0', read: 'Coins: 0' },
+  { coin: 1, drawn: '1', read: 'Coins: 1' },
+  { coin: 1_234, drawn: '1,234', read: 'Coins: 1,234' },
+])('the tile of the wheel says how many coins there are ($coin)', async ({ coin, drawn, read }) => {
+  startSession(member);
+  onTestFinished(clearSession);
+  fakeServer({
+    'GET /wallet': json(200, { ...wallet, profile: { ...wallet.profile, coin } }),
+    'GET /spinwheel/active': json(200, { active: true }),
+  });
+  await show(<HomePage />);
+  const badge = () => document.querySelector('.tile-badge');
+  await soon(() => expect(badge()?.textContent).toBe(drawn));
+  expect(badge()?.parentElement?.textContent).toBe(`${drawn}${read}${messages.wallet.spin}`);
+});

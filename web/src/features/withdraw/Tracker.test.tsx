@@ -44,12 +44,18 @@ test('one under way is shown by its steps with their times instead of another am
   await soon(() => expect(said()).toContain(`${sheet.destination}Kasikornbank`));
   expect(said()).not.toContain('SOM JAI');
   expect(document.querySelector('dialog input')).toBeNull();
-  expect(steps()).toEqual(['Requested20/11/2026 10:00', 'Checked', 'Sent to the bank', 'Paid out']);
-  expect(isAt()).toBe('Checked');
+  expect(steps()).toEqual([
+    'Requested20/11/2026 10:00',
+    'Check',
+    'Sending to the bank',
+    'Payment to your account',
+  ]);
+  expect(isAt()).toBe('Check');
   expect(said()).toContain('Usually takes 2 minutes');
   world.underWay = underWay([...sent]);
   await news();
-  await soon(() => expect(isAt()).toBe('Paid out'));
+  await soon(() => expect(isAt()).toBe('Payment to your account'));
+  expect(steps()[1]).toContain('Checked');
   expect(steps()[2]).toBe('Sent to the bank20/11/2026 10:01');
   world.underWay = null;
   world.statements = [row('SUCCESS')];
@@ -65,10 +71,10 @@ test('that it was sent is found by asking, as no news tell of it', async () => {
   world.underWay = underWay([requested, { code: 'APPROVED' }, { code: 'SENT' }, { code: 'PAID' }]);
   world.statements = [row('PROCESSING')];
   await show(<Sheets />);
-  await soon(() => expect(isAt()).toBe('Checked'));
+  await soon(() => expect(isAt()).toBe('Check'));
   world.underWay = underWay([...sent]);
   await pass(CHECK_EVERY);
-  await soon(() => expect(isAt()).toBe('Paid out'));
+  await soon(() => expect(isAt()).toBe('Payment to your account'));
 });
 
 test('what waits for a person says so, and until when if that is known, and not how long others take', async () => {
@@ -92,7 +98,7 @@ test('one that was just sent is followed by its steps, beside its account', asyn
   });
   await show(<Sheets />);
   await withdraw100();
-  await soon(() => expect(isAt()).toBe('Paid out'));
+  await soon(() => expect(isAt()).toBe('Payment to your account'));
   expect(said()).toContain('SOM JAI');
 });
 
@@ -100,7 +106,7 @@ test('one whose money was not there after all gives its place to the amount', as
   server();
   world.underWay = underWay([requested, { code: 'APPROVED' }, { code: 'SENT' }, { code: 'PAID' }]);
   await show(<Sheets />);
-  await soon(() => expect(isAt()).toBe('Checked'));
+  await soon(() => expect(isAt()).toBe('Check'));
   world.underWay = null;
   await news();
   await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());

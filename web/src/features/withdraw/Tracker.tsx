@@ -20,7 +20,7 @@ export function Tracker({ withdrawal: { steps, usualSeconds } }: { withdrawal: U
         {steps.map((step, place) => (
           <li key={step.code} aria-current={place === at ? 'step' : undefined}>
             <Status kind={place === at ? 'processing' : step.at === undefined ? 'quiet' : 'success'}>
-              {texts.steps[step.code]}
+              {stepText(step, texts)}
             </Status>
             {step.at !== undefined && <time dateTime={step.at}>{formatRecent(step.at, Date.now())}</time>}
             {place === at && isWaiting && <p>{waitText(step, texts)}</p>}
@@ -32,6 +32,12 @@ export function Tracker({ withdrawal: { steps, usualSeconds } }: { withdrawal: U
       )}
     </section>
   );
+}
+
+/** What is done, or is still to be: a step that is under way has not happened. */
+function stepText({ code, at }: Step, { steps, stepsToCome }: WithdrawSheetTexts): string {
+  const toCome: Partial<Record<Step['code'], string>> = at === undefined ? stepsToCome : {};
+  return toCome[code] ?? steps[code];
 }
 
 function waitText({ until }: Step, texts: WithdrawSheetTexts): string {

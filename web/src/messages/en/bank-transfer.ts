@@ -17,7 +17,7 @@ export const bankTransfer: BankTransferTexts = {
 
   renameTitle: 'Account name in English',
   renameIntro:
-    'Your bank writes account names in English. Enter yours as printed in your passbook, and we copy the number for you',
+    'Your bank writes account names in English. Enter yours as printed in your passbook, and we will copy the number for you',
   renameWrong: 'Enter the account name in English letters only',
   renameSave: 'Save and copy',
   tapToCopy: 'Tap to copy',

@@ -39,11 +39,12 @@ export const bonus: BonusTexts = {
   clearInGames:
     'You are taking a break. Move your money from the games to your wallet first, then the bonus can end',
   clearUnmet: (won, target, threshold) =>
-    `You have ${won} above your deposit. It ends once that is more than ${target}, or by itself below ${threshold}`,
+    `You have ${won} above your deposit. Once that is more than ${target} it can end and you can withdraw. Below ${threshold} it ends by itself`,
   keep: 'Keep it',
   clearing: 'Cancelling',
+  clearRefused: 'It cannot end yet: its condition is not met',
   cleared: 'The bonus has ended',
-  clearUnknown: 'If it has ended this page shows it no more. You can press again: it ends only once',
+  clearUnknown: 'If it has ended this page no longer shows it. You can press again: it ends only once',
   finish: 'End the bonus',
   finishTitle: 'End this bonus',
   finishing: 'Ending',
@@ -53,7 +54,7 @@ export const bonus: BonusTexts = {
   searching: 'Searching',
   promotion: 'Promotion',
   notFound: 'There is no such code',
-  notFoundHint: 'Check its letters and try again\nIt may have ended',
+  notFoundHint: 'Check the code and try again\nIt may have ended',
   percent: 'You get',
   percentUpTo: (percent, cap) => `${percent}%, at most ${cap}`,
   due: (deposit) => `Bonus for your deposit of ${deposit}`,

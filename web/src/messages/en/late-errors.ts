@@ -27,7 +27,7 @@ export const lateErrors: Record<LateRefusal, string> = {
   TRUELINK_DUPLICATE: 'This gift has been taken, or is being taken now',
 
   BONUS_REMAINING:
-    'You have more than your latest deposit, or a withdrawal under way: use it up and deposit again. Or a round or a transfer is still open: try again when it is over',
+    'You have more than your latest deposit: use it up and deposit again. Or a withdrawal, a round or a transfer is still open: try again when it is over',
   BONUS_ALREADY_ACTIVE: 'A bonus is active already. It has to end first',
   BONUS_MAX_CLAIMED: 'You have received this bonus as often as you can',
   BONUS_FULL: 'This bonus has been fully claimed',
@@ -37,8 +37,8 @@ export const lateErrors: Record<LateRefusal, string> = {
   REFUND_INACTIVE: 'Losses are not refunded at the moment',
   NO_REFUND: 'There is no refund left to receive',
   REFUND_CONDITION:
-    'You can receive it once your bonus has ended, your withdrawal is done, no game has an open round and every game answers',
-  REFUND_MINIMUM: 'There is nothing to refund yet',
+    'You can receive it once your bonus has ended, your withdrawal is done, no game has an open round and every game can be reached',
+  REFUND_MINIMUM: 'A refund has to be above zero, and there is nothing to refund yet',
   INVITE_INACTIVE: 'There is no invite bonus at the moment',
   INVITE_COLLECT: 'You have already collected today. Come back tomorrow',
   NO_INVITEE_PLAY_INFO: 'The friends you invited have not played yet',

@@ -10,7 +10,7 @@ export const notice: NoticeTexts = {
   sending: 'Sending',
   unknown: 'No answer yet. You can tell us again; it will not count twice',
   waiting: (amount) => `Waiting for your transfer of ${amount}`,
-  waitingHint: 'We tell you as soon as the bank tells us',
+  waitingHint: 'We will tell you as soon as the bank tells us',
   slipHint: 'It arrives once you upload the slip below',
   change: 'Change amount',
   expired: (amount) => `We haven't received your transfer of ${amount}`,

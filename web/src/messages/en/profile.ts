@@ -2,7 +2,7 @@ import type { ProfileTexts } from '../th/profile.ts';
 
 export const profile: ProfileTexts = {
   member: 'Member',
-  memberNo: 'Member number',
+  memberNo: 'Member number (ID)',
   since: 'Member since',
   username: 'Phone number',
   bank: 'Bank account for withdrawals',
@@ -12,7 +12,8 @@ export const profile: ProfileTexts = {
   editAccountName: 'Edit account name',
   accountNameMissing: 'Enter the account name',
   accountNameHint: 'The name must match the bank account',
-  frozen: 'You have deposited, so bank and number can no longer be changed here. Contact us if they must be',
+  frozen:
+    'You have made a deposit, so bank and account number can no longer be changed here. Contact us if you need to change them',
   bankHold: (hours) =>
     `To keep you safe, our staff check withdrawals for ${hours === 1 ? '1 hour' : `${hours} hours`} after a change`,
   save: 'Save',
@@ -32,7 +33,7 @@ export const profile: ProfileTexts = {
   vibrateHint: 'On phones that have it: on the number pad, and when money arrives',
 
   sessions: 'Where you are logged in',
-  onlyHere: 'You are logged in on this device alone',
+  onlyHere: 'You are logged in only on this device',
   unknownDevice: 'Unknown device',
   lastSeen: (age) => `Last used ${age}`,
   endOne: 'Log out the other device',

@@ -10,8 +10,8 @@ const hours = (minutes: number): string => {
 export const slip: SlipTexts = {
   title: 'Upload the slip',
   within: (minutes) => `Within ${hours(minutes)} of the transfer`,
-  closedDaily: (from, to) => `No slips daily ${from}–${to}`,
-  closedNow: (to) => `Slips are closed right now. They open again at ${to}`,
+  closedDaily: (from, to) => `Slip upload is closed daily ${from}–${to}`,
+  closedNow: (to) => `Slip upload is closed right now. It opens again at ${to}`,
   most: (size) => `A picture of at most ${size} that shows the slip’s QR`,
   drop: (keys) => `Drop a picture here, or press ${keys}`,
   choose: 'Choose slip picture',
@@ -45,7 +45,7 @@ export const slip: SlipTexts = {
   unknown: 'No answer yet. You can press send again; it will not count twice',
   received: 'Slip received. We are looking at it',
   looking: 'We are looking at your slip',
-  lookingHint: 'You can close this. We tell you once we know',
+  lookingHint: 'You can close this. We will tell you once we know',
   failed: 'Slip not accepted',
   another: 'Send another slip',
 
@@ -78,7 +78,7 @@ export const slip: SlipTexts = {
     IMG_SIZE_UNABLE_TO_PROCESS: whole,
     CANNOT_READ_CROPPED_IMAGE: whole,
     DEST_ACC_INVALID:
-      'The money did not come to our account. Look which number you sent it to, and contact us',
+      'The money did not come to our account. Check which account you sent it to, and contact us',
     SLIP_REFNO_DUPLICATED: 'This transfer was used already. Your statement shows whether it arrived',
     UNSTABLE_REFNO_ON_SLIP: 'Send a clearer picture, as your bank app saved it',
     TRIPPLE_WRONG_CAPTCHA: 'The bank does not answer right now. Send the same slip again in a moment',

@@ -45,10 +45,11 @@ export const withdrawSheet: WithdrawSheetTexts = {
     SENT: 'Sent to the bank',
     PAID: 'Paid out',
   },
+  stepsToCome: { APPROVED: 'Check', SENT: 'Sending to the bank', PAID: 'Payment to your account' },
   progress: 'Steps of the withdrawal',
   waitsFor: 'Our staff check it before it is sent. The money is set aside for it',
   waitsUntil: (moment) =>
-    `Your bank details or password changed lately, so our staff check withdrawals until ${moment}`,
+    `Your bank details or password changed recently, so our staff check withdrawals until ${moment}`,
   usual: (time) => `Usually takes ${time}`,
   lasting: {
     second: (count) => `${count} ${count === 1 ? 'second' : 'seconds'}`,

@@ -2,7 +2,7 @@ import type { ProfileTexts } from '../th/profile.ts';
 
 export const profile: ProfileTexts = {
   member: 'ສະມາຊິກ',
-  memberNo: 'ໝາຍເລກສະມາຊິກ',
+  memberNo: 'ໝາຍເລກສະມາຊິກ (ID)',
   since: 'ເປັນສະມາຊິກຕັ້ງແຕ່',
   username: 'ເບີໂທ',
   bank: 'ບັນຊີທະນາຄານສຳລັບຖອນເງິນ',

@@ -1,6 +1,6 @@
 export const profile = {
   member: 'สมาชิก',
-  memberNo: 'หมายเลขสมาชิก',
+  memberNo: 'หมายเลขสมาชิก (ID)',
   since: 'เป็นสมาชิกตั้งแต่',
   username: 'เบอร์โทร',
   bank: 'บัญชีธนาคารสำหรับถอนเงิน',
