@@ -60,7 +60,7 @@ async function readAll(
 }
 
 /** The whole picture as it is, as zbar's own command does. */
-async function readByZbar(bytes: Buffer): Promise<string[]> {
+export async function readByZbar(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   const grey = new Uint8Array(data).buffer;
   const found = await scanGrayBuffer(grey, info.width, info.height);
