@@ -47,18 +47,26 @@ function memberOf(number: number): Member {
   return member;
 }
 
+/** How often a call is made at most that a busy machine turns away: it was told to come again. */
+const TRIES = 5;
+
 async function ask(
   node: number,
   id: 'chat.send' | 'session.end' | 'session.endOthers',
   token: string,
   body?: object,
-) {
+  tries = TRIES,
+): Promise<void> {
   const { method, path } = routeOf(id);
   const answer = await (callers[node] as Caller).call({
     ...{ method: method as 'POST', path: `/api${path}`, token },
     ...(body && { body }),
   });
-  if (answer.status !== 200) throw new Error(`${id}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (answer.status === 200) return;
+  if (answer.status !== 503 || tries === 1)
+    throw new Error(`${id}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  await pause(1_000 * (answer.retryAfter ?? 1));
+  await ask(node, id, token, body, tries - 1);
 }
 
 const said = (text: string) => ({ message_type: 'text', payload: { message: text } });
