@@ -2,6 +2,7 @@
 import { shownToasts } from '@prae/ui/toasts';
 import { expect, test, vi } from 'vitest';
 import { later } from '../../messages/en/later.ts';
+import { messages } from '../../messages/en/messages.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, keysOf, pass, show, soon, stopTime, typeInto } from '../../testing/screen.tsx';
@@ -58,6 +59,24 @@ async function press(text: string): Promise<void> {
   await soon(() => expect(button?.dataset.resting).toBeUndefined());
   await doing(() => button?.click());
 }
+
+test('what all bonuses have in common is read before one can be received', async () => {
+  let isThere = false;
+  page({
+    'GET /bonus': json(200, [{ ...offer, notice: null }]),
+    'GET /lookup/notice': () =>
+      isThere ? json(200, { notice: 'Of all: %percentFail%%' })() : json(400, { message: 'KEY_INVALID' })(),
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('Every day');
+  await soon(() => expect(textOf('dialog')).toContain(messages.shell.retry));
+  expect(textOf('dialog')).not.toContain(texts.receive);
+  isThere = true;
+  await press(messages.shell.retry);
+  await soon(() => expect(textOf('.bonus-notice')).toBe('Of all: 5%'));
+  expect(textOf('.sheet-actions')).toBe(texts.receive);
+});
 
 test('a bonus is opened with its rate in the notice, and a refusal says why in its place', async () => {
   const server = page({ 'POST /bonus/activate/DAY20': json(409, { message: 'BONUS_FULL' }) });

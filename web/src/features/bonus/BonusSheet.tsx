@@ -1,8 +1,10 @@
+import { Block, Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
-import { useLaterMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Banners } from '../../shell/Banners.tsx';
+import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { type Bonus, useReceive, withRate } from './bonus.ts';
 import { Receiving, type Stage, stageOf } from './Receiving.tsx';
@@ -10,10 +12,13 @@ import { Terms } from './Terms.tsx';
 
 /** One bonus: its banners, what is agreed on by receiving it, and the button. */
 export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus }): ReactNode {
+  const { shell } = useMessages();
   const { bonus: texts, lateErrors } = useLaterMessages();
   const { code, name, description, percentFail, banners, state } = bonus;
   const general = useRead('lookup.notice', undefined, { enabled: bonus.notice === null });
   const notice = bonus.notice ?? general.data?.notice;
+  // Nobody agrees on what they could not read.
+  const isUnread = notice === undefined && state === 'open';
   const active = useRead('bonus.active', undefined);
   const receiving = useReceive();
   const [stage, setStage] = useState<Exclude<Stage, 'waiting'>>('asked');
@@ -32,7 +37,7 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
       open={open}
       onClose={onClose}
       title={joinWords(name)}
-      stage={stage}
+      stage={isUnread && stage === 'asked' ? 'waiting' : stage}
       busy={receiving.busy}
       failure={receiving.failure}
       onReceive={() => void receive()}
@@ -44,7 +49,15 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
       {state === 'open' && active.data?.status && <p className="meta">{lateErrors.BONUS_ALREADY_ACTIVE}</p>}
       {state === 'full' && <p className="meta">{texts.full}</p>}
       <Terms {...bonus} isReceived={state === 'current'} />
-      {notice !== undefined && <p className="bonus-notice">{joinWords(withRate(notice, percentFail))}</p>}
+      {notice !== undefined ? (
+        <p className="bonus-notice">{joinWords(withRate(notice, percentFail))}</p>
+      ) : general.isError ? (
+        <LoadFailed busy={general.isFetching} onRetry={() => void general.refetch()} />
+      ) : (
+        <Skeleton label={shell.loading}>
+          <Block height={60} />
+        </Skeleton>
+      )}
     </Receiving>
   );
 }

@@ -294,6 +294,8 @@ test('who stays away from play is told until when, and given no form', async () 
   const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 }, timeoutUntil };
   await open([kbank], { 'GET /account/protection': json(200, standing) });
   await soon(() => expect(said()).toContain(later.protection.away('01/12/2036 12:00')));
+  expect(said()).toContain(later.protection.awaySent);
+  expect(said()).toContain(messages.shell.contact);
   expect([document.querySelector('dialog input'), document.querySelector('.sheet-actions')]).toEqual([
     null,
     null,

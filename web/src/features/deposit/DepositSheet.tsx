@@ -79,7 +79,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
       actions={!away && !failed && !none && actions}
     >
       {away ? (
-        <AwayNotice until={away} />
+        <AwayNotice until={away} onContact={toContact} />
       ) : failed ? (
         <LoadFailed
           busy={read.isFetching}

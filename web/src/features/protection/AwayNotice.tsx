@@ -1,7 +1,8 @@
+import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/queries.ts';
-import { useLaterMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { awayUntil, momentText } from './standing.ts';
 
 /** Until when the member stays away from play, as soon as that is known; undefined of one who does not. */
@@ -10,8 +11,15 @@ export function useAwayUntil(isAsked: boolean): string | undefined {
   return data && awayUntil(data);
 }
 
-/** In the place of a form: until when there is none, and what goes on. */
-export function AwayNotice({ until }: { until: string }): ReactNode {
+/** In the place of a form to put money in: until when there is none, what goes on, and what becomes of money that was sent before. */
+export function AwayNotice({ until, onContact }: { until: string; onContact: () => void }): ReactNode {
+  const { shell } = useMessages();
   const { protection: texts } = useLaterMessages();
-  return <Empty text={`${texts.away(momentText(until))}\n${texts.awayHint}`} />;
+  return (
+    <Empty text={`${texts.away(momentText(until))}\n${texts.awayHint}\n${texts.awaySent}`}>
+      <Button tone="soft" pill onClick={onContact}>
+        {shell.contact}
+      </Button>
+    </Empty>
+  );
 }

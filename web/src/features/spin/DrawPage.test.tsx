@@ -28,6 +28,20 @@ test('a spin that cannot be read is not said to be none', async () => {
   await soon(() => expect(said()).toBe(messages.shell.noAnswer));
 });
 
+test.each([
+  [429, 'REQUEST_LIMIT'],
+  [503, 'SERVICE_UNAVAILABLE'],
+] as const)(
+  'one that the house does not look for now (%i) is not said to be none either',
+  async (status, code) => {
+    fakeServer({ 'GET /spinwheel/draw/known': json(status, { message: code }) });
+    await show(<DrawPage />);
+    await typeInto('.draw-form input', 'known');
+    await tap(texts.check);
+    await soon(() => expect(said()).toBe(messages.errors[code]));
+  },
+);
+
 test('a spin that is not there is said not to be', async () => {
   fakeServer({ 'GET /spinwheel/draw/unknown': json(404, { message: 'NO_DATA' }) });
   await show(<DrawPage />);

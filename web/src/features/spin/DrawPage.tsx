@@ -4,7 +4,9 @@ import { Page } from '@prae/ui/Page';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { send } from '../../client/call.ts';
+import { failureText } from '../../client/failure-text.ts';
 import { paths } from '../../client/paths.ts';
+import type { Failure } from '../../client/queries.ts';
 import { useSession } from '../../client/session.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { Details } from '../../shell/Details.tsx';
@@ -15,12 +17,14 @@ import { recompute } from './recompute.ts';
 import './draw.css';
 
 type Stage =
-  | { name: 'asks' | 'checking' | 'none' | 'unread' | 'unable' }
+  | { name: 'asks' | 'checking' | 'none' | 'unable' }
+  | { name: 'unread'; failure: Failure }
   | { name: 'checked'; finding: Finding };
 
 /** Where anybody computes a draw again, on their own device, logged in or not. Its login, if there is one, is left alone. */
 export default function DrawPage(): ReactNode {
-  const { shell } = useMessages();
+  const messages = useMessages();
+  const { shell } = messages;
   const { spin } = useLaterMessages();
   const session = useSession();
   const query = new URLSearchParams(useSearch());
@@ -76,7 +80,9 @@ export default function DrawPage(): ReactNode {
         </form>
         <div className="draw-told" aria-live="polite">
           {stage.name === 'none' && <p className="panel draw-none">{texts.none}</p>}
-          {stage.name === 'unread' && <p className="panel draw-none">{shell.noAnswer}</p>}
+          {stage.name === 'unread' && (
+            <p className="panel draw-none">{failureText(messages, stage.failure)}</p>
+          )}
           {stage.name === 'unable' && <p className="panel draw-none">{texts.unable}</p>}
           {stage.name === 'checked' && <DrawFindings finding={stage.finding} />}
         </div>
@@ -94,8 +100,8 @@ export default function DrawPage(): ReactNode {
 /** Asks for what was published of a draw, and computes it here. */
 async function checked(id: string, seen: string): Promise<Stage> {
   const read = await send('spin.draw', { params: { _id: id } });
-  if (read.outcome === 'unknown') return { name: 'unread' };
-  if (read.outcome === 'refused') return { name: 'none' };
+  if (read.outcome === 'refused' && read.code === 'NO_DATA') return { name: 'none' };
+  if (read.outcome !== 'ok') return { name: 'unread', failure: read };
   const draw = read.answer;
   try {
     const found = await recompute(id, draw);

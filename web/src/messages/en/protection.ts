@@ -51,6 +51,7 @@ export const protection: ProtectionTexts = {
   stopped: (time) => `You are taking a break until ${time}`,
   away: (time) => `You are taking a break until ${time}`,
   awayHint: 'Until then you cannot deposit or play. You can bring money out of games and withdraw it',
+  awaySent: 'Money that you sent before the break still reaches your wallet. If it does not, contact us',
   longer: 'You can make it longer, not shorter',
 
   help: 'Get help',
