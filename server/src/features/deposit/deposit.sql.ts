@@ -324,6 +324,8 @@ export interface DoubtfulOrder
   lines: string | null;
   /** What messages that name no line have credited of its sums (sums_of), on other codes: any line may be theirs; null where that is nothing. */
   unnamed: string | null;
+  /** What was credited the member that may be a payment which is withheld for that (slips_like); null where that is nothing. */
+  alike: string | null;
   decisions: Decision[];
 }
 
@@ -356,6 +358,10 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
       (select string_agg(payment_shown(p), ', ' order by p.credited_at)
         from (select distinct s from unnest(sums_of(qr_order)) s) o cross join lateral payments_unnamed(currency, o.s) p
         where is_overheard(gateway) and p.qr_order <> qr_order.id) as unnamed,
+      (select string_agg(arrival_shown(a), ', ' order by a.credited_at)
+        from (select distinct told_last(p) as sum from qr_payment p
+          where p.qr_order = qr_order.id and p.withheld = 'LIKE_SLIP' and p.withheld_note is null and not is_overheard(gateway)) l
+        cross join lateral slips_like(qr_order, l.sum) a) as alike,
       order_decisions(qr_order) as decisions from qr_order
     where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
     order by expires_at limit ${MOST_CASES + 1}`;

@@ -53,6 +53,27 @@ describe('no more is credited than came', () => {
     expect(await both()).toBeLessThanOrEqual(2n * made.satang);
   });
 
+  it('where slips of others are each near a message of the next, and the first message comes last', async () => {
+    const made = await feed.code(owner);
+    await feed.age(made.id, 40 * MINUTE_MS);
+    const began = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 30 * MINUTE_MS;
+    const payers = await Promise.all([0, 1, 2].map(() => feed.atKbank()));
+    const paid = await Promise.all(
+      payers.map(async (of, at) => {
+        const sent = new Date(began + (10 * at * MINUTE_MS + 20_000));
+        const { picture } = await feed.transfer(of, { amount: made.amount, at: sent.toISOString() });
+        return {
+          slip: () => feed.slip(of, picture),
+          tell: () => feed.tell(kbankDeposit({ amount: made.written, at: sent })),
+        };
+      }),
+    );
+    const [one, two, three] = paid as [(typeof paid)[0], (typeof paid)[0], (typeof paid)[0]];
+    for (const act of [one.slip, two.tell, two.slip, three.tell, three.slip, one.tell]) await act();
+    const balances = await Promise.all([owner, ...payers].map((of) => feed.wallet(of)));
+    expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBeLessThanOrEqual(3n * made.satang);
+  });
+
   it.each([true, false])(
     'where the phone tells twenty minutes late, by its own time (slip first: %s)',
     async (isSlipFirst) => {

@@ -196,9 +196,8 @@ begin
 end
 $$;
 
--- Whether what a slip, or a person by a message, has credited the member at the gateway's own bank may be a payment that the gateway tells of now, however
--- late it does: the same sum, sent since the code was made and until a day after its end; and the bank tells of no more than what was credited. An item is
--- that of qr_credit.
+-- Whether what a slip, or a person by a message, has credited the member at the gateway's own bank (slips_like) may be a payment that the gateway tells of now:
+-- the bank tells of no more than what was credited. An item is that of qr_credit.
 create or replace function is_like_slip(o qr_order, item jsonb) returns boolean
 language plpgsql stable
 as $$
@@ -212,11 +211,7 @@ begin
   select count(*), count(*) filter (where not exists (
       select from bank_notification n where n.arrival_id = a.id and not is_bare(n) and not is_told_by_another(n)
         and not (a.told_by = 'slip' and is_payer_untold(n)))) into slips, untold
-    from arrival a
-   where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency and a.amount = of_amount
-     and (may_be_sent(a, from_then, until_then)
-       -- A message may have told of it late.
-       or exists (select from bank_notification n where n.arrival_id = a.id and n.told_at >= from_then and n.told_at - told_late_by(n) <= until_then));
+    from slips_like(o, of_amount) a;
   if slips = 0 then return false; end if;
   select count(*) into beside from qr_order c join qr_payment p on p.qr_order = c.id
    where c.member_id = o.member_id and c.gateway = o.gateway and c.account_no is null and c.created_at between o.created_at - interval '1 day' and until_then

@@ -119,6 +119,19 @@ as $$
     else (select about >= since and about - interval '7 days' <= until from sent_about(a) about) end
 $$;
 
+-- What a slip, or a person by a message, has credited the member at the gateway's own bank that may be a payment of so much on a code, however late its gateway
+-- tells of that: sent since the code was made and until a day after its end.
+create or replace function slips_like(o qr_order, of_amount bigint) returns setof arrival
+language sql stable
+as $$
+  select a.* from arrival a
+   cross join lateral (select o.created_at - interval '2 minutes' as began, o.expires_at + interval '1 day' as ended) t
+   where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency and a.amount = of_amount
+     and (may_be_sent(a, t.began, t.ended)
+       -- A message may have told of it late.
+       or exists (select from bank_notification n where n.arrival_id = a.id and n.told_at >= t.began and n.told_at - told_late_by(n) <= t.ended))
+$$;
+
 -- What was credited of a sum to an account of ours that may be the same transfer, the member's and then the latest first: about that time, or, where that is not
 -- known, to the member within the week before it was seen, and to anybody within the day; and to the member what a message has told that may be that late. An item is {bankCode, accountNo, amount}.
 create or replace function arrivals_alike(item jsonb, of_member text, at timestamptz, seen timestamptz) returns setof arrival

@@ -214,22 +214,26 @@ as $$
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
          and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days' and may_be_one(n, o))
-    -- One that was not understood says nothing of its time: a person has told sum and account. The transfer was before it came.
+    -- One that was not understood says nothing of its time: a person has told sum and account, and whose it is. The transfer was before it came, and what the phone
+    -- reads of it by itself may come long after it.
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.told_at is null
-         and o.received_at between n.told_at - interval '15 minutes' and n.told_at + interval '1 day')
+         and (o.received_at between n.told_at - interval '15 minutes' and n.told_at + interval '1 day'
+           or o.received_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at
+             and exists (select from arrival a where a.id = o.arrival_id and may_have_been_payer(n, a.member_id))))
 $$;
 
--- Whether another message waits as that of a transfer of its own, and may tell the same as this one: in the other wording, however late, or as may_be_one.
+-- Whether another message waits as that of a transfer of its own, and may tell the same as this one: in the other wording, however late, or as may_be_one. One
+-- that was not understood says nothing of its time.
 create or replace function is_told_by_another(n bank_notification) returns boolean
 language sql stable
 as $$
   select exists (
     select from bank_notification o
      where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.state = 'waiting' and o.why <> 'LIKE_ANOTHER'
-       and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
-       and (may_be_one(n, o) or ((o.sender is null) <> (n.sender is null) and is_same_payer(n, o)
+       and o.told_at between coalesce(n.told_at, n.received_at) - interval '31 days' and coalesce(n.told_at, n.received_at) + interval '31 days'
+       and (n.told_at is null and is_same_payer(n, o) or may_be_one(n, o) or ((o.sender is null) <> (n.sender is null) and is_same_payer(n, o)
          and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day')))
 $$;
 
@@ -244,8 +248,29 @@ as $$
       and not (a.told_by = 'slip' and is_payer_untold(n) and (a.sent_at is null or not is_payer_untold(another))))
 $$;
 
+-- Whether a slip has told of the same sum, of this member's or, without one, of anybody's, that no message tells of and that is not near this one itself, but near
+-- another message, which a slip has that is near this one, or near the next, and so on: each slip has a message near its own, and this one's is left.
+create or replace function is_slip_beyond(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  with recursive told as materialized (
+    select a.id, a.sending_bank, s.sent_at, m.told_at
+      from arrival a
+      join slip s on s.arrival_id = a.id
+      left join bank_notification m on m.arrival_id = a.id
+     where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and coalesce(a.member_id = of_member, true)
+       and s.sent_at between n.told_at - interval '1 day' and n.told_at + interval '1 day'
+  ), reached as (
+    select t.id, t.told_at from told t
+     where t.sent_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes' and may_be_from(n, t.sending_bank)
+    union
+    select t.id, t.told_at from reached r join told t on t.sent_at between r.told_at - interval '15 minutes' and r.told_at + interval '15 minutes'
+  )
+  select exists (select from arrival a where a.id in (select id from reached) and a.told_by = 'slip' and not is_told_surely(a, n))
+$$;
+
 -- Whether a slip has told of the same sum of this member's since the message's money may have been sent, or within the day before, too far off to be joined,
--- and no message of it yet: this one may be that, late.
+-- and no message of it yet: this one may be that, late; or it may be that of a slip further off (is_slip_beyond).
 create or replace function may_be_late(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
@@ -255,6 +280,7 @@ as $$
        and a.told_by = 'slip' and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at)
        and may_be_from(n, a.sending_bank)
        and not is_told_surely(a, n))
+    or is_slip_beyond(n, of_member)
 $$;
 
 -- Payments on codes of a bank's own gateway of this member's that may be what a message tells of: of the sum, told within a day of it, or since it may
@@ -393,6 +419,7 @@ as $$
           and a.credited_at >= n.told_at - greatest(told_late_by(n), interval '1 day') - interval '1 hour'
           and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes')
           and not is_told_surely(a, n))
+     and not is_slip_beyond(n, null)
      and not exists (
        select from qr_order g
         where g.gateway = n.bank_code and g.account_no is null and g.state <> 'failed' and g.amount = n.amount
@@ -442,7 +469,7 @@ language sql stable
 as $$ select id from feed_fitting(n) union select n.stated->>'member' where n.stated ? 'member' $$;
 
 -- What was credited already and may be what a message tells of, for the person who decides: about then, of the sum that they read in the statement or that
--- may be told twice, or by the very message before; and to its members within a day.
+-- may be told twice, or by another message that may be this one; and to its members within a day.
 create or replace function feed_credited(n bank_notification) returns setof arrival
 language sql stable
 as $$
@@ -452,8 +479,10 @@ as $$
    where (n.stated is not null or n.why = 'LIKE_ANOTHER') and (n.account_no is null or exists (select from bank_notification o where o.arrival_id = a.id))
   union
   select a.* from bank_notification o join arrival a on a.id = o.arrival_id
-   where n.why = 'LIKE_ANOTHER' and o.digest = n.digest and o.id <> n.id
-     and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and is_told_near(n, o)
+   where n.why = 'LIKE_ANOTHER' and o.id <> n.id
+     and (o.digest = n.digest or o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount)
+     and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
+     and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o))
   union
   select a.* from item cross join feed_members(n) m
    cross join lateral arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint) a

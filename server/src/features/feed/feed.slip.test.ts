@@ -331,6 +331,30 @@ describe('a message that was not understood', () => {
     await expectCredited(1);
   });
 
+  it('nor where the phone has read it by itself, and brings that hours later', async () => {
+    const { bankAccountNo } = member;
+    const read = {
+      ...{
+        bank: 'KBANK',
+        type: 'credit',
+        amount: `${baht}.00`,
+        account_number: `X-${ours.accountNo.slice(-6)}`,
+      },
+      ...{ sender_or_receiver: `KBANK X-${bankAccountNo.slice(-6)}` },
+    };
+    expect(await feed.tell(garbled())).toBe('200 pending');
+    const [waiting] = await feed.cases();
+    expect(await feed.decide(waiting?.id ?? '', 'settle', number())).toBe('done');
+    await feed.world.timePasses(3 * 3_600_000);
+    // Another's of the same sum is theirs.
+    const other = await feed.atKbank();
+    expect(await tell(await sent(other))).toBe('200 matched');
+    await expectCredited(1, other);
+    expect(await feed.tell({ ...read, sms_timestamp: Date.now() })).toBe('200 pending');
+    expect((await feed.cases()).map(({ why }) => why)).toEqual(['LIKE_ANOTHER']);
+    await expectCredited(1);
+  });
+
   it('is settled by who has seen that as much was credited before', async () => {
     expect(await tell(await sent())).toBe('200 matched');
     expect(await feed.tell(garbled())).toBe('200 pending');
@@ -403,6 +427,148 @@ it('whoever puts down another’s digits afterwards gets nothing by program', as
   expect(await tell(one)).toBe('200 pending');
   expect((await feed.cases()).map(({ why }) => why)).toEqual(['SEVERAL']);
   expect([await feed.wallet(member), await feed.wallet(thief)]).toEqual([0n, 0n]);
+});
+
+describe('equal transfers, of which each is near the next, are credited no more often than they came', () => {
+  const MINUTE_MS = 60_000;
+  /** So many of the member's, so many minutes and seconds after a whole minute of the last hour. */
+  const apart = (...after: [minutes: number, seconds: number][]) => {
+    const began = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 30 * MINUTE_MS;
+    return Promise.all(
+      after.map(([minutes, seconds]) =>
+        sent(member, new Date(began + minutes * MINUTE_MS + seconds * 1_000)),
+      ),
+    );
+  };
+  const [slip, says] = [upload, tell];
+  type Act = [act: (one: Sent) => Promise<unknown>, of: number];
+  const three = [
+    [0, 20],
+    [10, 20],
+    [20, 20],
+  ] as [number, number][];
+  const two = [
+    [0, 59],
+    [15, 40],
+  ] as [number, number][];
+
+  it.each<[string, [number, number][], Act[]]>([
+    [
+      'of three the first message is the last',
+      three,
+      [
+        [slip, 0],
+        [says, 1],
+        [slip, 1],
+        [says, 2],
+        [slip, 2],
+        [says, 0],
+      ],
+    ],
+    [
+      'of three the last slip is the last',
+      three,
+      [
+        [says, 1],
+        [says, 2],
+        [slip, 0],
+        [says, 0],
+        [slip, 1],
+        [slip, 2],
+      ],
+    ],
+    [
+      'of two the first message is the last',
+      two,
+      [
+        [slip, 0],
+        [says, 1],
+        [slip, 1],
+        [says, 0],
+      ],
+    ],
+    [
+      'of two the second slip is the last',
+      two,
+      [
+        [says, 1],
+        [slip, 0],
+        [says, 0],
+        [slip, 1],
+      ],
+    ],
+    [
+      'of two the second slip is the last, and the first is the other’s message’s',
+      two,
+      [
+        [slip, 0],
+        [says, 1],
+        [says, 0],
+        [slip, 1],
+      ],
+    ],
+  ])('%s: a person decides about one, and sees the others', async (_name, after, acts) => {
+    const all = await apart(...after);
+    for (const [act, of] of acts) await act(all[of] as Sent);
+    await feed.world.work();
+    await expectCredited(after.length);
+    const last = acts.at(-1) as Act;
+    const shownAs = (facts = '') =>
+      facts.split(`${baht}@${ours.bankCode}-${ours.accountNo} (${member.id}, `).length - 1;
+    if (last[0] === says) {
+      const [waiting] = await feed.cases();
+      expect(waiting?.why).toBe('LIKE_SLIP');
+      expect(shownAs(waiting?.facts)).toBe(after.length);
+    } else {
+      expect((await feed.shown(member))[0]).toBe('FAILED (UNKNOW_ERROR)');
+      const [id] = await feed.world.owner.rows(
+        sql<{ id: OperationId }>`select id from slip where member_id = ${member.id} and state = 'refused'`,
+      );
+      const [waiting] = await slipCases.open(feed.world.deps, id?.id);
+      expect(shownAs(waiting?.facts)).toBe(after.length);
+    }
+  });
+
+  it.each<[string, Act[]]>([
+    [
+      'each by its message and then its slip',
+      [0, 1, 2].flatMap((of): Act[] => [
+        [says, of],
+        [slip, of],
+      ]),
+    ],
+    [
+      'each by its slip and then its message',
+      [0, 1, 2].flatMap((of): Act[] => [
+        [slip, of],
+        [says, of],
+      ]),
+    ],
+    [
+      'the first by its message alone, the last by its slip first',
+      [
+        [says, 0],
+        [slip, 2],
+        [says, 2],
+        [says, 1],
+      ],
+    ],
+    [
+      'the messages late, in turn, and one slip of them',
+      [
+        [slip, 2],
+        [says, 0],
+        [says, 1],
+        [says, 2],
+      ],
+    ],
+  ])('%s: nobody is asked', async (_name, acts) => {
+    const all = await apart(...three);
+    for (const [act, of] of acts) await act(all[of] as Sent);
+    await feed.world.work();
+    await expectCredited(3);
+    expect(await feed.cases()).toEqual([]);
+  });
 });
 
 describe('one who changes their account while their first transfer is looked into', () => {

@@ -143,6 +143,9 @@ describe('is credited once until a person decides', () => {
     expect(await baht()).toBe(31);
     const [found] = await depositCases.open(feed.world.deps, id as OperationId);
     expect(found).toMatchObject({ why: 'LIKE_SLIP 31', decisions: ['settle', 'note'] });
+    expect(found?.facts).toContain(
+      `credited already, which may be this: 31@KBANK-${ours.accountNo} (${member.id}, `,
+    );
     expect(await decide('deposit', id, decision)).toBe('done');
     expect(await baht()).toBe(then);
   });
@@ -309,6 +312,24 @@ describe('is credited once until a person decides', () => {
     await gatewayTells();
     expect(await baht()).toBe(31);
     expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
+  it('where a person has credited its message, which nobody could read, and the phone’s own of it waits, and the gateway tells then', async () => {
+    const id = await code();
+    const text = `?? X-${ours.accountNo.slice(-6)} ???? 31.00 ??`;
+    expect(await feed.tell({ sender: 'KBank', text })).toBe('200 pending');
+    expect(await phoneReads()).toBe('200 pending');
+    const unread = (await feed.cases()).find(({ why }) => why === 'UNREADABLE');
+    const number = `${member.id}@31.00@KBANK-${ours.accountNo}`;
+    if ((await feed.decide(unread?.id ?? '', 'settle', number)) === 'changed')
+      expect(await feed.decide(unread?.id ?? '', 'settle', number)).toBe('done');
+    expect(await baht()).toBe(31);
+    await payQr(feed.world, id);
+    await gatewayTells();
+    expect(await baht()).toBe(31);
+    expect(await decide('deposit', id, 'note')).toBe('done');
+    // What nobody could read may be any message of the sum that comes within the day.
+    await feed.world.timePasses(50 * HOUR_MS);
   });
 
   it.each(['the gateway', 'its slip'])(

@@ -119,6 +119,29 @@ as $$
    order by is_payer_untold(n), t.apart, a.id limit 1
 $$;
 
+-- What the feed has credited the member and no slip has told of yet, that is not near a slip itself, but near another one, which has what is near this one, or
+-- has what is near the next, and so on: each slip has taken a transfer near its own, and this one's is left. An item is that of slip_credit.
+create or replace function told_beyond(of_member text, item jsonb) returns setof arrival
+language sql stable
+as $$
+  with recursive told as materialized (
+    select a.id, a.reference, a.sending_bank, n, s.sent_at
+      from arrival a
+      join bank_notification n on n.arrival_id = a.id
+      left join slip s on s.arrival_id = a.id
+     where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint and a.member_id = of_member
+       and n.told_at between (item->>'sentAt')::timestamptz - interval '1 day' and (item->>'sentAt')::timestamptz + interval '1 day'
+  ), reached as (
+    select t.id, t.reference, t.sending_bank, t.sent_at from told t
+     where (t.n).told_at between (item->>'sentAt')::timestamptz - interval '15 minutes' and (item->>'sentAt')::timestamptz + interval '15 minutes'
+       and may_be_from(t.n, item->>'sendingBank')
+    union
+    select t.id, t.reference, t.sending_bank, t.sent_at from reached r join told t
+        on (t.n).told_at between r.sent_at - interval '15 minutes' and r.sent_at + interval '15 minutes' and may_be_from(t.n, r.sending_bank)
+  )
+  select * from arrival where id in (select id from reached where reference is null)
+$$;
+
 -- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time, or, without one, the last. What a person has found to be no
 -- member's money comes last. Where a person decides, the payer may be one whom nobody knows, but not another member.
 create or replace function slip_notification(s slip, item jsonb) returns uuid
@@ -157,8 +180,8 @@ as $$
 $$;
 
 -- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the
--- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that. Or
--- whether a person has credited as much about then by another slip, whose number nobody has vouched for.
+-- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that; or earlier, where slips
+-- between have taken each other's (told_beyond). Or whether a person has credited as much about then by another slip, whose number nobody has vouched for.
 create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
 language sql stable
 as $$
@@ -170,6 +193,7 @@ as $$
          then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + greatest(told_late_by(n), interval '1 day')
          else may_have_been_payer(n, s.member_id)
            and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
+    or exists (select from told_beyond(s.member_id, item))
     -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip
     -- was taken for it.
     or exists (
@@ -221,7 +245,7 @@ as $$
         coalesce((item->>'sentAt')::timestamptz, s.created_at) - interval '15 minutes',
         coalesce((item->>'sentAt')::timestamptz, s.created_at) + interval '15 minutes')
       <= (select count(*) from paid_on_codes(s, item->>'bankCode', (item->>'amount')::bigint, null) p join qr_order o on o.id = p.qr_order
-           where o.created_at >= s.created_at - interval '1 day')
+           where o.created_at >= coalesce((item->>'sentAt')::timestamptz, s.created_at) - interval '1 day')
 $$;
 
 -- What a member was credited of a transfer. What another one was is nobody else's to know.
@@ -325,6 +349,7 @@ as $$
   select (s.sent_at is null or item->>'isAnother' is not null or (slip_adopted(s, item)).id is null)
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
     and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
+      or exists (select from told_beyond(s.member_id, item || jsonb_build_object('sentAt', s.sent_at)))
       or exists (select from gifts_alike(item, s.sent_at, s.created_at))
       -- What gateways have told of a sum that the bank tells is shown from the beginning.
       or (s.amount is null and exists (select from paid_on_codes(s, null, (item->>'amount')::bigint, s.sent_at))))
