@@ -1,5 +1,5 @@
 /** A bet that is not decided yet reads as nothing: no bonus ends by that, and none lets money go. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { unknown } from '../../providers/outcome.ts';
@@ -597,6 +597,47 @@ it('what was put in later and moved to a game that was out of reach when it was 
     synced_at = now() - interval '30 days' where member_id = ${member.id} and game_code = 'SLOTXO'`);
   expect((await active(member)).progress).toMatchObject({ total: 150 });
   await games.heal();
+});
+
+describe('into a game for which nobody waits any more nothing goes, whose bonus would end without it', () => {
+  const givenUp = (member: TestMember) =>
+    bonuses.world.owner.run(sql`update game_account set silent_since = now() - interval '8 days', silent_hours = 190,
+      synced_at = now() - interval '30 days', stale = true where member_id = ${member.id} and game_code = 'SLOTXO'`);
+  const refused = { status: 502, body: { message: 'TRANSFER_FAIL' } };
+
+  it('from the wallet, or from another game', async () => {
+    const { world, games, offer, activate, active, withdraw } = bonuses;
+    const member = await outOfReach('JOKER');
+    await givenUp(member);
+    expect(await activate(member, await offer())).toMatchObject({ status: 200 });
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    expect(await games.move(member, 'WALLET', 'SLOTXO', 50)).toMatchObject(refused);
+    expect(await games.moveAll(member, 'SLOTXO')).toMatchObject(refused);
+    expect(await games.move(member, 'JOKER', 'SLOTXO', 50)).toMatchObject(refused);
+    expect(await games.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 100, 'game:SLOTXO': 700 });
+    expect((await active(member)).progress).toMatchObject({ total: 150 });
+    expect(await withdraw(member, 100)).toMatchObject({ status: 400, body: { message: 'BONUS_CONDITION' } });
+    // Out of it all goes that is there.
+    expect((await games.move(member, 'SLOTXO', 'WALLET', 700)).status).toBe(200);
+    expect(await world.balance(member, 'wallet')).toBe(75_000n);
+    await games.heal();
+  });
+
+  it('as the second half of a move that was under way', async () => {
+    const { world, games } = bonuses;
+    const member = await games.member(100, 'JOKER', 'SLOTXO');
+    await games.move(member, 'WALLET', 'JOKER', 100);
+    await games.fault('lost-response', { call: 'TC' });
+    expect((await games.move(member, 'JOKER', 'SLOTXO', 30)).status).toBe(202);
+    await givenUp(member);
+    await world.timePasses(HOUR_MS);
+    await world.work();
+    expect((await games.transfersOf(member)).map(({ state }) => state)).toEqual([
+      ...['settled', 'settled', 'refused'],
+    ]);
+    expect(await games.holdings(member)).toEqual({ wallet: 30, 'game:JOKER': 70 });
+    await games.expectClean(member, 'JOKER', 'SLOTXO');
+  });
 });
 
 it('what was the member’s before and came back from such a game is not won where as much goes there again', async () => {
