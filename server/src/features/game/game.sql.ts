@@ -180,8 +180,8 @@ export function recordReading(
 }
 
 /**
- * Before the reading is recorded, and posted to `account`: what it books may have been played since the one before, and since money went
- * there after the account had been empty, as far as its last hundred entries tell. What was to come out and came back had never left.
+ * Before the reading is recorded, and posted to `account`: what it books may have been played since the one before, and since money was
+ * sent there after the account had been empty, as far as its last hundred entries tell. What was to come out and came back had never left.
  */
 export function recordPlay(
   posting: string,
@@ -195,10 +195,13 @@ export function recordPlay(
       from game_account g
      cross join lateral (
        select (count(*) < 100 or bool_or(balance_after = 0)) and bool_and(p.kind <> 'transfer.release' or seq < coalesce(emptied, -1)) as is_known,
-           min(created_at) filter (where seq > coalesce(emptied, -1)) as began
+           min(least(created_at, t.sent_at)) filter (where seq > coalesce(emptied, -1)) as began
          from (
            select seq, posting_id, balance_after, created_at, max(seq) filter (where balance_after = 0) over () as emptied
              from (select * from ledger.entry where account_id = ${account} order by seq desc limit 100) last) l
-        cross join lateral (select kind from ledger.posting where id = l.posting_id limit 1) p) run
+        cross join lateral (select kind from ledger.posting where id = l.posting_id limit 1) p
+         left join lateral (
+           select sent_at from game_transfer
+            where p.kind = 'transfer.settle' and id = overlay(l.posting_id::text placing '0' from 36)::uuid limit 1) t on true) run
      where g.member_id = ${member} and g.game_code = ${code}`;
 }

@@ -354,6 +354,24 @@ describe('a refund', () => {
     expect(await refunds.check(member)).toMatchObject({ result: true, refundAmount: 2.5 });
   });
 
+  it('nor is it given of what was lost in a game that had the money before its answer came', async () => {
+    const games = gamesIn(world);
+    const member = await games.member(20_000, 'JOKER', 'SLOTXO');
+    await world.api('wallet.refresh', { token: member.token });
+    await games.move(member, 'WALLET', 'JOKER', 10_000);
+    await games.fault('lost-response', { party: 'SLOTXO', call: 'TC' });
+    expect((await games.move(member, 'WALLET', 'SLOTXO', 10_000)).status).toBe(202);
+    await games.play(member, 'JOKER', 9_950);
+    await games.play(member, 'SLOTXO', -10_000);
+    await games.move(member, 'JOKER', 'WALLET', 10_000);
+    await world.timePasses(WEEK_MS);
+    await world.work();
+    await world.api('wallet.refresh', { token: member.token });
+    expect(await games.holdings(member)).toEqual({ wallet: 10_000, 'game:JOKER': 9_950 });
+    await world.timePasses(WEEK_MS);
+    expect(await refunds.check(member)).toMatchObject({ result: true, refundAmount: 2.5 });
+  });
+
   it('is not given of a stake that lay on a table at the week’s end and came back since', async () => {
     const games = gamesIn(world);
     const member = await games.member(1_000, 'JOKER');
