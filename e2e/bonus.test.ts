@@ -61,7 +61,7 @@ test('a bonus is received, its progress followed until it is met, and then ended
   // Not met by a satang: it cannot be ended, and the dialog says so.
   await active.getByRole('button', { name: t.bonus.clear }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText(t.bonus.clearUnmet('฿2,500.00', '฿2,500.00', '฿5.00')).waitFor();
+  await dialog.getByText(t.bonus.clearUnmet(t.bonus.won('฿2,500.00', '฿2,500.00'), '฿5.00')).waitFor();
   await dialog.getByRole('button', { name: t.bonus.clear }).click();
   await dialog.getByText(t.bonus.clearRefused).waitFor();
   await dialog.getByRole('button', { name: t.bonus.confirm }).click();

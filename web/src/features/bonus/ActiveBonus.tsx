@@ -9,7 +9,7 @@ import { useSubmit } from '../../client/submit.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { focusHeading } from '../../shell/navigation.ts';
-import { BONUS_READS, type BonusType, type Progress } from './bonus.ts';
+import { BONUS_READS, type BonusType, type Progress, standingOf } from './bonus.ts';
 import { ClearDialog } from './ClearDialog.tsx';
 
 /** The bonus in use: its type, how far it is in numbers and as cloth, and the way out of it. */
@@ -33,6 +33,7 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
     progress;
   const isEnding = progress.clears === 'met';
   const said = isMet ? texts.met : texts.more(text(moreThan(Math.max(0, target - won), currency)));
+  const stands = standingOf(progress, texts, text);
   return (
     <section className="panel bonus-active" aria-label={texts.active}>
       <div className="bonus-active-head">
@@ -42,14 +43,10 @@ export function ActiveBonus({ type, progress }: { type: BonusType; progress: Pro
         </div>
         <Status kind="success">{texts.current}</Status>
       </div>
-      <ProgressBar
-        label={texts.progress}
-        share={isMet ? 1 : won / target}
-        text={`${texts.won(text(Math.max(0, won)), text(target))}. ${said}`}
-      />
+      <ProgressBar label={texts.progress} share={isMet ? 1 : won / target} text={`${stands}. ${said}`} />
       <p className="bonus-active-won">
         <b>{said}</b>
-        <span className="meta">{texts.won(text(Math.max(0, won)), text(target))}</span>
+        <span className="meta">{stands}</span>
       </p>
       <ReceiptRows
         rows={[

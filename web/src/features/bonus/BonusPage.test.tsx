@@ -215,7 +215,7 @@ test('the active one says how far it is, what cancelling means, and why it is re
   expect(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('20');
   expect(textOf('.bonus-active')).toContain(texts.more('฿80.01'));
   await press(texts.clear);
-  expect(textOf('dialog')).toContain(texts.clearUnmet('฿20.00', '฿100.00', '฿5.00'));
+  expect(textOf('dialog')).toContain(texts.clearUnmet(texts.won('฿20.00', '฿100.00'), '฿5.00'));
   await press(texts.clear);
   await soon(() => expect(textOf('dialog')).toContain(later.bonus.clearRefused));
 });
@@ -298,7 +298,7 @@ test('a code that is received says so, although its field has made way for the b
 test.each([
   [{ clears: 'leaving', returned: 20 }, texts.clearLeaving('฿20.00')],
   [{}, texts.clearInGames],
-  [{ total: 121 }, texts.clearUnmet('฿20.00', '฿100.00', '฿5.00')],
+  [{ total: 121 }, texts.clearUnmet(texts.won('฿20.00', '฿100.00'), '฿5.00')],
 ])('who stays away is told what ending a bonus takes (%o)', async (more, said) => {
   const told = { ...progress, staysAway: true, total: 110, ...more };
   page({ 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress: told }) });
@@ -378,6 +378,17 @@ test('one whose answer never comes is not called failed', async () => {
   expect(server.count('POST /bonus/activate/DAY20')).toBe(4);
 });
 
+test('what is lost of the deposit is said, on the page and before it is cancelled', async () => {
+  const behind = { ...progress, total: 80, won: -20 };
+  page({ 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress: behind }) });
+  await show(<BonusPage />);
+  const stands = texts.behind('฿20.00', '฿100.00');
+  await soon(() => expect(textOf('.bonus-active')).toContain(stands));
+  expect(textOf('.bonus-active')).toContain(texts.more('฿120.01'));
+  await press(texts.clear);
+  expect(textOf('dialog')).toContain(texts.clearUnmet(stands, '฿5.00'));
+});
+
 test('a bonus that only waits for bets that may come back says until when, on the page and before it is cancelled', async () => {
   const waiting = { ...progress, total: 0, won: -100, waitsUntil: '2030-11-26T07:30:00.000Z' };
   page({ 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress: waiting }) });
@@ -386,7 +397,7 @@ test('a bonus that only waits for bets that may come back says until when, on th
   expect(textOf('.bonus-active')).not.toContain(texts.endsBelow('฿5.00'));
   await press(texts.clear);
   expect(textOf('dialog')).toContain(texts.waits('26/11/2030 14:30'));
-  expect(textOf('dialog')).not.toContain(texts.clearUnmet('฿0.00', '฿100.00', '฿5.00'));
+  expect(textOf('dialog')).not.toContain(texts.behind('฿100.00', '฿100.00'));
 });
 
 const inUse = { 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress }) };

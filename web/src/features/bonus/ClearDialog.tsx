@@ -7,7 +7,7 @@ import { type Money, useMoney } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { BonusTexts } from '../../messages/th/bonus.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
-import { BONUS_READS, type Progress } from './bonus.ts';
+import { BONUS_READS, type Progress, standingOf } from './bonus.ts';
 
 /** Asks before a bonus is ended, with what that means in numbers; a failure, or that nobody told what became of it, is told in the same place. */
 export function ClearDialog({ open, onClose, progress }: SheetProps & { progress: Progress }): ReactNode {
@@ -63,8 +63,7 @@ export function ClearDialog({ open, onClose, progress }: SheetProps & { progress
 }
 
 function consequence(progress: Progress, texts: BonusTexts, { text }: Money): string {
-  const { clears, amount, deposit, total, won, target, threshold, returned, staysAway, waitsUntil } =
-    progress;
+  const { clears, amount, deposit, total, threshold, returned, staysAway, waitsUntil } = progress;
   if (clears === 'met') return texts.clearMet(text(total));
   if (clears === 'over') return texts.clearOver(text(total));
   if (clears === 'untouched') return texts.clearUntouched(text(amount), text(deposit));
@@ -72,5 +71,5 @@ function consequence(progress: Progress, texts: BonusTexts, { text }: Money): st
   if (waitsUntil !== undefined) return texts.waits(formatRecent(waitsUntil, Date.now()));
   // In a time-out what was won is not freed of its condition, wherever it lies.
   if (staysAway && total <= deposit + amount) return texts.clearInGames;
-  return texts.clearUnmet(text(Math.max(0, won)), text(target), text(threshold));
+  return texts.clearUnmet(standingOf(progress, texts, text), text(threshold));
 }

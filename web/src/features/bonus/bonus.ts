@@ -1,7 +1,9 @@
 import type { Answer } from '@prae/contract/contract';
 import type { ReactNode } from 'react';
 import { useAskedUntilTold } from '../../client/asked-until-told.ts';
+import type { Money } from '../../client/money.ts';
 import { useLaterMessages } from '../../messages/language.ts';
+import type { BonusTexts } from '../../messages/th/bonus.ts';
 
 export type Bonus = Answer<'bonus.list'>[number];
 export type Promotion = Answer<'promotion.find'>;
@@ -33,6 +35,11 @@ export function useReceivePromotion() {
     refreshes: BONUS_READS,
     toasts: false,
   });
+}
+
+/** How much there is above the deposit, or below it, and how much more is needed. */
+export function standingOf({ won, target }: Progress, texts: BonusTexts, text: Money['text']): string {
+  return won < 0 ? texts.behind(text(-won), text(target)) : texts.won(text(won), text(target));
 }
 
 /** The notice with its rate in the place of %percentFail%. */

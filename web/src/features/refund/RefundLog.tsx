@@ -47,7 +47,7 @@ export function RefundLog(): ReactNode {
             <Row
               key={`${from} ${createdAt}`}
               picture={<StitchIcon name="refund" size={34} />}
-              title={texts.week(formatDay(from), sundayOf(from))}
+              title={texts.backOf(formatDay(from), sundayOf(from))}
               note={formatDateTime(createdAt)}
               end={<AmountText amount={refundAmount} currency={currency} signed />}
             />

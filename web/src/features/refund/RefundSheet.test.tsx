@@ -255,11 +255,11 @@ test('past refunds are asked for ten at a time, and the next page takes the plac
   );
   await show(<RefundSheet open onClose={() => {}} />);
   const log = () => document.querySelector('.refund-log .rows')?.textContent;
-  await soon(() => expect(log()).toContain(texts.week('16/11/2026', '22/11/2026')));
+  await soon(() => expect(log()).toContain(texts.backOf('16/11/2026', '22/11/2026')));
   expect(log()).toContain('23/11/2026 12:00');
   expect(log()).toContain('+฿12.50');
   await tap(later.statement.next);
-  await soon(() => expect(log()).toContain(texts.week('31/08/2026', '06/09/2026')));
+  await soon(() => expect(log()).toContain(texts.backOf('31/08/2026', '06/09/2026')));
   expect(log()).not.toContain('16/11/2026');
   expect(said()).toContain(later.statement.page('2', '2'));
   const asked = server.requests.filter(({ url }) => url === '/api/refund').map(({ body }) => body);

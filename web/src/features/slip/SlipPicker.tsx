@@ -2,6 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Icon } from '@prae/ui/Icon';
 import { Shuttle } from '@prae/ui/Shuttle';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useFilesGiven } from '../../shell/given.ts';
 import { useScreenToScan } from '../../shell/wide.ts';
@@ -17,6 +18,9 @@ export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
   const isDesk = useScreenToScan();
   const takes = !isClosed && (stage.name === 'none' || stage.name === 'chosen');
   const isOver = useFilesGiven(takes ? sending.choose : undefined);
+  // A slip of one of Laos's banks may have no code.
+  const most = useMoney().currency === 'LAK' ? texts.mostPlain : texts.most;
+  const closed = terms && `${texts.closedNow(terms.closedTo)}\n${texts.closedHint(terms.maxAgeMinutes)}`;
   const closes = terms && terms.closedFrom !== terms.closedTo;
   return (
     <section className="slip" aria-labelledby="slip-title">
@@ -28,14 +32,14 @@ export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
         <div className={isOver ? 'slip-place slip-over' : 'slip-place'}>
           {isClosed && stage.name === 'none' ? (
             <p className="slip-closed" role="status">
-              {texts.closedNow(terms?.closedTo ?? '')}
+              {closed}
             </p>
           ) : stage.name === 'none' ? (
             <p className="slip-none">
               <Icon name="image" size={30} />
               <span>
                 {isDesk && <b>{texts.drop(pasteKeys())}</b>}
-                {terms && <span>{texts.most(sizeText(terms.maxBytes))}</span>}
+                {terms && <span>{most(sizeText(terms.maxBytes))}</span>}
               </span>
             </p>
           ) : (
@@ -46,6 +50,11 @@ export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
           {problem}
         </p>
       </div>
+      {isClosed && stage.name === 'chosen' && (
+        <p className="slip-window" role="status">
+          {closed}
+        </p>
+      )}
       {closes && !isClosed && stage.name !== 'looking' && (
         <p className="meta slip-window">{texts.closedDaily(terms.closedFrom, terms.closedTo)}</p>
       )}

@@ -255,13 +255,28 @@ test('whoever closes the sheet meanwhile finds the upload again, and is told tha
 test('in the daily window nothing can be sent, and it is said when it can again', async () => {
   world.terms = { ...terms, isOpen: false };
   await open();
-  await soon(() => expect(said()).toContain(texts.closedNow('00:30')));
+  await soon(() => expect(said()).toContain(`${texts.closedNow('00:30')}\n${texts.closedHint(60)}`));
   const button = [...document.querySelectorAll('button')].find(
     ({ textContent }) => textContent === texts.choose,
   );
   expect(button?.getAttribute('aria-disabled')).toBe('true');
   await doing(() => document.dispatchEvent(given('paste', 'clipboardData')));
   expect(picture()).toBeNull();
+});
+
+test('nor what was chosen before it began, which says why', async () => {
+  await open();
+  await pick(pngFile());
+  await soon(() => expect(picture()).not.toBeNull());
+  expect(said()).not.toContain(texts.closedNow('00:30'));
+  world.terms = { ...terms, isOpen: false };
+  await doing(() => refresh(['lookup.slip']));
+  await soon(() => expect(said()).toContain(`${texts.closedNow('00:30')}\n${texts.closedHint(60)}`));
+  const button = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === texts.send,
+  );
+  expect(button?.getAttribute('aria-disabled')).toBe('true');
+  expect(picture()).not.toBeNull();
 });
 
 /** An event that brings a picture along. */

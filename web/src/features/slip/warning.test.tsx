@@ -259,6 +259,7 @@ test('members whose slips may have no code are not told that they see none', asy
   world.currency = 'LAK';
   await open();
   await soon(() => expect(said()).toContain(texts.choose));
+  await soon(() => expect(said()).toContain(texts.mostPlain('1 MB')));
   const reading = await pick();
   await doing(() => reading.answer([]));
   await soon(() => expect(said()).not.toContain(texts.reading));

@@ -43,7 +43,7 @@ export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogPro
         </div>
         <b style={{ background: ground }}>{joinWords(won.label)}</b>
       </div>
-      <p>{isPrize ? spin.inCoupons : spin.lostText}</p>
+      <p>{!isPrize ? spin.lostText : won.kind === 'physical' ? spin.inCouponsPhysical : spin.inCoupons}</p>
       {slice?.htmlDescription && <Html html={slice.htmlDescription} />}
       {proof && (
         <p>

@@ -91,6 +91,22 @@ test('a spin without an answer is asked for again while the wheel turns, and nob
   expect(document.querySelector('.spin-failure')).toBeNull();
 });
 
+test.each([
+  ['money', texts.inCoupons],
+  ['physical', texts.inCouponsPhysical],
+] as const)(
+  'who has won %s is told where to take it from, and that it does not stay for ever',
+  async (kind, says) => {
+    const result = { code: 'THB50', label: '50 baht', remainingCoin: 1, kind };
+    await page({ 'POST /spinwheel/spin': json(200, { success: true, result }) });
+    await tap(`${texts.spin}${texts.coins('2')}`);
+    await pass(2_000);
+    await soon(() => expect(said()).toContain('50 baht'));
+    expect(said()).toContain(says);
+    await tap(texts.close);
+  },
+);
+
 test('what a spin came to is told where the page was loaded anew before its wheel stood, and once', async () => {
   await page({ 'POST /spinwheel/spin': json(200, spun()) });
   await tap(`${texts.spin}${texts.coins('2')}`);

@@ -15,7 +15,7 @@ export function Reasons({ limits, reasons }: { limits: Limits; reasons: readonly
   const money = useMoney();
   return (
     <>
-      <Available amount={limits.available} />
+      <Available amount={limits.available} isHeld />
       <div className="withdraw-reasons" role="status">
         {reasons.map((reason) => (
           <p key={reason.code}>{reasonText(reason, messages, texts, money)}</p>

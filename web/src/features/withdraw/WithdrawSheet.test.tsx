@@ -244,7 +244,8 @@ test.each([
     await show(<Sheets />);
     await soon(() => expect(said()).toContain(says));
     expect(document.querySelector('dialog input')).toBeNull();
-    expect(said()).toContain(`${sheet.available}${sheet.availableHint}฿12.00`);
+    expect(said()).toContain(`${sheet.held}฿12.00`);
+    expect(said()).not.toContain(sheet.available);
     await tap(messages.shell.close);
   },
 );

@@ -47,7 +47,7 @@ async function asking(amount: string, language: Language, answer = json(500, {})
 /** What a member reads whose games were brought to the wallet, and who was refused all the same. */
 test.each([
   ['th', th, 502, 'TRANSFER_FAIL', 'เงินบางส่วนยังโอนออกจากเกมไม่เสร็จ เมื่อเข้ากระเป๋าแล้วถอนได้เลย'],
-  ['la', la, 502, 'TRANSFER_FAIL', 'ເງິນບາງສ່ວນຍັງໂອນອອກຈາກເກມບໍ່ສຳເລັດ ເມື່ອເຂົ້າກະເປົາແລ້ວຖອນໄດ້ເລີຍ'],
+  ['la', la, 502, 'TRANSFER_FAIL', 'ເງິນບາງສ່ວນຍັງໂອນອອກຈາກເກມບໍ່ແລ້ວ ເມື່ອເຂົ້າກະເປົາແລ້ວຖອນໄດ້ເລີຍ'],
   [
     'en',
     en,

@@ -17,6 +17,7 @@ export const bonus: BonusTexts = {
   active: 'Your bonus',
   progress: 'Progress',
   won: (won, target) => `${won} above your deposit. More than ${target} is needed`,
+  behind: (short, target) => `${short} below your deposit. More than ${target} above it is needed`,
   met: 'The condition is met. You can withdraw',
   more: (missing) => `Win ${missing} more to withdraw`,
   money: 'Bonus money',
@@ -31,15 +32,16 @@ export const bonus: BonusTexts = {
   clear: 'Cancel bonus',
   clearTitle: 'Cancel this bonus',
   clearMet: (total) => `The condition is met. The bonus ends, and ${total} is yours to withdraw`,
-  clearOver: (total) => `${total} is left. The bonus ends with its condition unmet`,
+  clearOver: (total) =>
+    `${total} is left. The bonus ends with its condition unmet, and what is left is yours to withdraw`,
   clearUntouched: (money, deposit) =>
     `The bonus money of ${money} goes back. Your deposit of ${deposit} stays yours, to withdraw or for another bonus`,
   clearLeaving: (returned) =>
     `You are taking a break. The bonus ends and ${returned} of its money goes back. The rest is yours to withdraw`,
   clearInGames:
     'You are taking a break. Move your money from the games to your wallet first, then the bonus can end',
-  clearUnmet: (won, target, threshold) =>
-    `You have ${won} above your deposit. Once that is more than ${target} it can end and you can withdraw. Below ${threshold} it ends by itself`,
+  clearUnmet: (won, threshold) =>
+    `It cannot end yet. ${won}, and then you can withdraw. Below ${threshold} it ends by itself`,
   keep: 'Keep it',
   clearing: 'Cancelling',
   clearRefused: 'It cannot end yet: its condition is not met',

@@ -27,7 +27,7 @@ export const lateErrors: Record<LateRefusal, string> = {
   TRUELINK_DUPLICATE: 'This gift has been taken, or is being taken now',
 
   BONUS_REMAINING:
-    'You have more than your latest deposit: use it up and deposit again. Or a withdrawal, a round or a transfer is still open: try again when it is over',
+    'You have more than your latest deposit: withdraw it or use it up, then deposit again. Or a withdrawal, a round or a transfer is still open: try again when it is over',
   BONUS_ALREADY_ACTIVE: 'A bonus is active already. It has to end first',
   BONUS_MAX_CLAIMED: 'You have received this bonus as often as you can',
   BONUS_FULL: 'This bonus has been fully claimed',

@@ -21,12 +21,13 @@ export const spin: SpinTexts = {
   wonTitle: 'Congratulations',
   lostTitle: 'No prize this time',
   lostText: 'Thank you for playing',
-  inCoupons: 'Your prize is among your coupons',
+  inCoupons: 'Claim it among your coupons below before it expires',
+  inCouponsPhysical: 'It is among your coupons below. Contact our staff for it before it expires',
   close: 'OK',
   coupons: 'Your coupons',
   noCoupons: 'No coupons yet\nSpin the wheel to win one',
   couponOf: (place, label) => `${place}. ${label}`,
-  until: (time) => `Until ${time}`,
+  until: (time) => `Valid until ${time}`,
   claim: 'Claim',
   claimLabel: (label) => `Claim ${label}`,
   claimTitle: 'Claim this prize',
@@ -34,7 +35,7 @@ export const spin: SpinTexts = {
     money: (amount) =>
       `${amount} comes into your wallet at once. While you have it, no bonus can be received`,
     coins: (amount) => `You get ${amount} at once`,
-    promotion: () => 'You get a code to enter on the bonus page',
+    promotion: () => 'You get a code to enter on the bonus page. It gives a bonus on a deposit',
   },
   claiming: 'Claiming…',
   claimed: 'Prize claimed',
@@ -96,6 +97,6 @@ export const spin: SpinTexts = {
     weight: 'Weight',
     how: 'How it is computed',
     howText:
-      'HMAC-SHA-256 with the secret over the text “number:code:round”. Rounds count from 0. Its first 6 bytes, the highest first, are a value: one at or above the largest multiple of the total weight is skipped, and the remainder of a value divided by the total weight picks the slice',
+      'HMAC-SHA-256 with the secret over the text “number of the spin:code of the device:round”. Rounds count from 0. Its first 6 bytes, the highest first, are a value: one at or above the largest multiple of the total weight is skipped, and the remainder of a value divided by the total weight picks the slice',
   },
 };

@@ -17,6 +17,7 @@ export const bonus: BonusTexts = {
   active: 'ໂບນັດທີ່ໃຊ້ຢູ່',
   progress: 'ຄວາມຄືບໜ້າ',
   won: (won, target) => `ເກີນຍອດຝາກແລ້ວ ${won} ຕ້ອງເກີນ ${target}`,
+  behind: (short, target) => `ຕ່ຳກວ່າຍອດຝາກ ${short} ຕ້ອງເກີນຍອດຝາກ ${target}`,
   met: 'ຄົບເງື່ອນໄຂແລ້ວ ຖອນໄດ້',
   more: (missing) => `ຊະນະອີກ ${missing} ຈຶ່ງຖອນໄດ້`,
   money: 'ເງິນໂບນັດ',
@@ -30,13 +31,12 @@ export const bonus: BonusTexts = {
   clear: 'ຍົກເລີກໂບນັດ',
   clearTitle: 'ຍົກເລີກໂບນັດນີ້',
   clearMet: (total) => `ຄົບເງື່ອນໄຂແລ້ວ ຈົບໂບນັດໄດ້ເລີຍ ຍອດ ${total} ເປັນຂອງທ່ານ ແລະ ຖອນໄດ້`,
-  clearOver: (total) => `ເຫຼືອ ${total} ໂບນັດນີ້ຈົບໂດຍບໍ່ຄົບເງື່ອນໄຂ`,
+  clearOver: (total) => `ເຫຼືອ ${total} ໂບນັດນີ້ຈົບໂດຍບໍ່ຄົບເງື່ອນໄຂ ຍອດທີ່ເຫຼືອເປັນຂອງທ່ານ ແລະ ຖອນໄດ້`,
   clearUntouched: (money, deposit) =>
     `ເງິນໂບນັດ ${money} ຈະຖືກຫັກຄືນ ຍອດຝາກ ${deposit} ຍັງເປັນຂອງທ່ານ ຖອນໄດ້ ຫຼື ໃຊ້ຮັບໂບນັດອື່ນໄດ້`,
   clearLeaving: (returned) => `ທ່ານຢຸດພັກຢູ່ ຈົບໂບນັດໄດ້ໂດຍຫັກເງິນໂບນັດຄືນ ${returned} ຍອດທີ່ເຫຼືອເປັນຂອງທ່ານ ແລະ ຖອນໄດ້`,
   clearInGames: 'ທ່ານຢຸດພັກຢູ່ ຍ້າຍເງິນຈາກເກມກັບເຂົ້າກະເປົາກ່ອນ ແລ້ວຈຶ່ງຈົບໂບນັດໄດ້',
-  clearUnmet: (won, target, threshold) =>
-    `ເກີນຍອດຝາກແລ້ວ ${won} ຕ້ອງເກີນ ${target} ຈຶ່ງຈົບ ແລະ ຖອນໄດ້ ຫຼື ຈົບເອງເມື່ອເຫຼືອຕ່ຳກວ່າ ${threshold}`,
+  clearUnmet: (won, threshold) => `ຍັງຈົບໂບນັດບໍ່ໄດ້ ${won} ຈຶ່ງຈົບ ແລະ ຖອນໄດ້ ຫຼື ຈົບເອງເມື່ອເຫຼືອຕ່ຳກວ່າ ${threshold}`,
   keep: 'ໃຊ້ຕໍ່',
   clearing: 'ກຳລັງຍົກເລີກ',
   clearRefused: 'ຍັງຈົບໂບນັດບໍ່ໄດ້ ເພາະຍັງເຮັດເງື່ອນໄຂບໍ່ຄົບ',

@@ -16,6 +16,8 @@ export const bonus = {
   active: 'โบนัสที่ใช้อยู่',
   progress: 'ความคืบหน้า',
   won: (won: string, target: string) => `เกินยอดฝากแล้ว ${won} ต้องเกิน ${target}`,
+  /** Where there is less than the deposit. */
+  behind: (short: string, target: string) => `ต่ำกว่ายอดฝาก ${short} ต้องเกินยอดฝาก ${target}`,
   met: 'ครบเงื่อนไขแล้ว ถอนได้',
   more: (missing: string) => `ชนะอีก ${missing} จึงถอนได้`,
   money: 'เงินโบนัส',
@@ -30,13 +32,14 @@ export const bonus = {
   clear: 'ยกเลิกโบนัส',
   clearTitle: 'ยกเลิกโบนัสนี้',
   clearMet: (total: string) => `ครบเงื่อนไขแล้ว จบโบนัสได้เลย ยอด ${total} เป็นของคุณและถอนได้`,
-  clearOver: (total: string) => `เหลือ ${total} โบนัสนี้จบโดยไม่ครบเงื่อนไข`,
+  clearOver: (total: string) => `เหลือ ${total} โบนัสนี้จบโดยไม่ครบเงื่อนไข ยอดที่เหลือเป็นของคุณและถอนได้`,
   clearUntouched: (money: string, deposit: string) =>
     `เงินโบนัส ${money} จะถูกหักคืน ยอดฝาก ${deposit} ยังเป็นของคุณ ถอนได้หรือใช้รับโบนัสอื่นได้`,
   clearLeaving: (returned: string) => `คุณหยุดพักอยู่ จบโบนัสได้โดยหักเงินโบนัสคืน ${returned} ยอดที่เหลือเป็นของคุณและถอนได้`,
   clearInGames: 'คุณหยุดพักอยู่ ย้ายเงินจากเกมกลับเข้ากระเป๋าก่อน แล้วจึงจบโบนัสได้',
-  clearUnmet: (won: string, target: string, threshold: string) =>
-    `เกินยอดฝากแล้ว ${won} ต้องเกิน ${target} จึงจบและถอนได้ หรือจบเองเมื่อเหลือต่ำกว่า ${threshold}`,
+  /** `won`: `won` or `behind`. */
+  clearUnmet: (won: string, threshold: string) =>
+    `ยังจบโบนัสไม่ได้ ${won} จึงจบและถอนได้ หรือจบเองเมื่อเหลือต่ำกว่า ${threshold}`,
   keep: 'ใช้ต่อ',
   clearing: 'กำลังยกเลิก',
   clearRefused: 'ยังจบโบนัสไม่ได้ เพราะยังทำเงื่อนไขไม่ครบ',

@@ -3,9 +3,11 @@ export const withdrawSheet = {
   title: 'ถอนเงิน',
   available: 'ถอนได้',
   availableHint: 'รวมเงินในเกม ระบบจะโอนกลับให้เอง',
+  /** In the place of `available` where nothing can be withdrawn now. */
+  held: 'ยอดในกระเป๋าและเกม',
   amount: 'ยอดถอน',
   share: (percent: number) => `${percent}%`,
-  everything: 'ทั้งหมด',
+  everything: 'สูงสุด',
   limits: (min: string, max: string) => `ถอนได้ครั้งละ ${min} ถึง ${max}`,
   belowMin: (min: string) => `ถอนขั้นต่ำ ${min}`,
   aboveMax: (max: string) => `ถอนได้ครั้งละไม่เกิน ${max}`,
