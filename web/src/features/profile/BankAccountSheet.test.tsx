@@ -71,6 +71,22 @@ test('before the first deposit bank, number and name are saved together', async 
   expect(shownToasts.get().map(({ text }) => text)).toEqual([texts.bankSaved]);
 });
 
+test('another bank is chosen and saved with the number there', async () => {
+  const server = await open(false);
+  await tap(registration.bankChange);
+  await soon(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+  const options = [...document.querySelectorAll<HTMLElement>('[role="option"]')];
+  await doing(() => options.find(({ textContent }) => textContent?.includes('Krungthai'))?.click());
+  await typeInto('input[name="account"]', '098-765-4321');
+  await save();
+  await soon(() => expect(closed).toBe(1));
+  const body = {
+    ...{ name: 'Som', bankCode: 'KTB' },
+    ...{ bankAccountName: 'SOM JAI', bankAccountNo: '0987654321' },
+  };
+  expect(bodies(server)).toEqual([['/api/account/profile', body]]);
+});
+
 test('after it the name alone can be changed, and the sheet says why', async () => {
   const server = await open(true);
   expect(field('account')).toBeNull();

@@ -107,6 +107,24 @@ test.each([
   },
 );
 
+test('all that can be won stands there with its chance by the published weights, small ones too', async () => {
+  const slices = [
+    { ...slice, code: 'A', label: 'Shirt', weight: 1 },
+    { ...slice, code: 'B', label: '50 baht', weight: 2_499 },
+    { ...slice, code: 'C', label: 'Nothing', weight: 17_500 },
+  ];
+  const active = { ...setup.activeSpinwheel, slice: slices };
+  await page({ 'GET /spinwheel/setup': json(200, { ...setup, activeSpinwheel: active }) });
+  const rows = [...document.querySelectorAll('.spin-prizes tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
+  );
+  expect(rows).toEqual([
+    ['Shirt', '0.0050%'],
+    ['50 baht', '12.49%'],
+    ['Nothing', '87.50%'],
+  ]);
+});
+
 test('what a spin came to is told where the page was loaded anew before its wheel stood, and once', async () => {
   await page({ 'POST /spinwheel/spin': json(200, spun()) });
   await tap(`${texts.spin}${texts.coins('2')}`);

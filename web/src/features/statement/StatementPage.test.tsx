@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { StitchIcon } from '@prae/ui/StitchIcon';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { later } from '../../messages/en/later.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
@@ -56,6 +58,36 @@ test('a receipt in a sheet finds its place beside the rows when the screen grows
     null,
   ]);
 });
+
+test.each([
+  ['deposit', { from: 'KBANK', to: 'WALLET' }, 'deposit'],
+  ['withdraw', { from: 'WALLET', to: 'KBANK' }, 'withdraw'],
+  ['transfer', { from: 'WALLET', to: 'JOKER' }, 'transfer'],
+  ['bonus', { from: 'BONUS', to: 'WALLET', bonus: { description: 'Every day' } }, 'bonus'],
+  ['finish_bonus', { from: 'BONUS', to: 'WALLET', bonus: { description: 'Every day' } }, 'bonus'],
+] as const)(
+  'a row of %s has its picture, what it was, how it stands, its time to the second, and its age',
+  async (statementType, ends, icon) => {
+    screenThatIs(false);
+    const createdAt = '2026-11-20T12:42:08.000Z';
+    const row = statementRow({ ...ends, statementType, status: 'SUCCESS', amount: 20, createdAt });
+    fakeServer({
+      'GET /wallet': json(200, wallet),
+      'POST /statement': json(200, { statements: [row], total: 1 }),
+    });
+    await show(<StatementPage />);
+    await soon(() => expect(buttons('.rows')).toHaveLength(1));
+    const [line] = buttons('.rows');
+    const drawn = document.createElement('div');
+    drawn.innerHTML = renderToStaticMarkup(<StitchIcon name={icon} size={34} />);
+    expect(line?.querySelector('.stitch-icon')?.innerHTML).toBe(drawn.querySelector('svg')?.innerHTML);
+    const said = line?.textContent ?? '';
+    expect(said).toContain(later.statement.activity[statementType]);
+    expect(said).toContain('20/11/2026 19:42:08');
+    expect(line?.querySelector('.statement-when')?.textContent).toMatch(/ago|year/);
+    expect(said.includes('+20.00')).toBe(statementType !== 'finish_bonus');
+  },
+);
 
 test('the slips are a tap away, also where nothing has happened yet', async () => {
   screenThatIs(false);
