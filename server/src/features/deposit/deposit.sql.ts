@@ -326,6 +326,8 @@ export interface DoubtfulOrder
   unnamed: string | null;
   /** What was credited the member that may be a payment which is withheld for that (slips_like); null where that is nothing. */
   alike: string | null;
+  /** What the gateway has told of the member's other codes beside that, of the same sum and about then, which was credited; null where that is nothing. */
+  beside: string | null;
   decisions: Decision[];
 }
 
@@ -362,6 +364,12 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
         from (select distinct told_last(p) as sum from qr_payment p
           where p.qr_order = qr_order.id and p.withheld = 'LIKE_SLIP' and p.withheld_note is null and not is_overheard(gateway)) l
         cross join lateral slips_like(qr_order, l.sum) a) as alike,
+      (select string_agg(payment_shown(p), ', ' order by p.credited_at)
+        from qr_order c join qr_payment p on p.qr_order = c.id
+        where c.member_id = qr_order.member_id and c.gateway = qr_order.gateway and c.id <> qr_order.id and p.credited_at is not null
+          and c.created_at between qr_order.created_at - interval '1 day' and qr_order.expires_at + interval '1 day'
+          and p.amount in (select told_last(l) from qr_payment l
+            where l.qr_order = qr_order.id and l.withheld = 'LIKE_SLIP' and l.withheld_note is null and not is_overheard(qr_order.gateway))) as beside,
       order_decisions(qr_order) as decisions from qr_order
     where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
     order by expires_at limit ${MOST_CASES + 1}`;

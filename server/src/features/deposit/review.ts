@@ -19,7 +19,7 @@ export const depositCases: CaseKind = {
 
 function caseOf(row: DoubtfulOrder): Case {
   const { id, memberId, gateway, currency, amount, createdAt, reference, state, why } = row;
-  const { otherAmount, withheld, lines, unnamed, alike, decisions } = row;
+  const { otherAmount, withheld, lines, unnamed, alike, beside, decisions } = row;
   const isPaid = state === 'paid';
   const money =
     withheld > 0n
@@ -34,6 +34,7 @@ function caseOf(row: DoubtfulOrder): Case {
       lines === null ? undefined : fact('asTold', lines),
       unnamed === null ? undefined : fact('messagesCredited', unnamed),
       alike === null ? undefined : fact('creditedAlike', alike),
+      beside === null ? undefined : fact('gatewayTold', beside),
     ]),
   };
 }

@@ -220,7 +220,7 @@ as $$
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.told_at is null
          and (o.received_at between n.told_at - interval '15 minutes' and n.told_at + interval '1 day'
-           or o.received_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at
+           or n.sender is null and o.received_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at
              and exists (select from arrival a where a.id = o.arrival_id and may_have_been_payer(n, a.member_id))))
 $$;
 
@@ -248,17 +248,19 @@ as $$
       and not (a.told_by = 'slip' and is_payer_untold(n) and (a.sent_at is null or not is_payer_untold(another))))
 $$;
 
--- Whether a slip has told of the same sum, of this member's or, without one, of anybody's, that no message tells of and that is not near this one itself, but near
--- another message, which a slip has that is near this one, or near the next, and so on: each slip has a message near its own, and this one's is left.
+-- Whether a slip has told of the same sum of this member's that no message tells of and that is not near this one itself, but near another message, which a slip
+-- has that is near this one, or near the next, and so on: each slip has a message near its own, and this one's is left. A text has the bank's own minute, so that
+-- a slip of that minute has no other one.
 create or replace function is_slip_beyond(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
   with recursive told as materialized (
-    select a.id, a.sending_bank, s.sent_at, m.told_at
+    select a.id, a.sending_bank, s.sent_at,
+        case when m.sender is null or m.told_at <> date_trunc('minute', s.sent_at) then m.told_at end as told_at
       from arrival a
       join slip s on s.arrival_id = a.id
       left join bank_notification m on m.arrival_id = a.id
-     where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and coalesce(a.member_id = of_member, true)
+     where a.member_id = of_member and a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount
        and s.sent_at between n.told_at - interval '1 day' and n.told_at + interval '1 day'
   ), reached as (
     select t.id, t.told_at from told t
@@ -417,9 +419,9 @@ as $$
         where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
           -- Nothing is credited before it was sent, but for what clocks differ by; most of all that ever came is left out by this.
           and a.credited_at >= n.told_at - greatest(told_late_by(n), interval '1 day') - interval '1 hour'
-          and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes')
+          -- A later one may have the message of one before (is_slip_beyond).
+          and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '1 day')
           and not is_told_surely(a, n))
-     and not is_slip_beyond(n, null)
      and not exists (
        select from qr_order g
         where g.gateway = n.bank_code and g.account_no is null and g.state <> 'failed' and g.amount = n.amount

@@ -150,6 +150,22 @@ describe('is credited once until a person decides', () => {
     expect(await baht()).toBe(then);
   });
 
+  it('where its slip comes first, and the gateway tells then, and of another code: a person is shown both', async () => {
+    const id = await code();
+    await slip();
+    await payQr(feed.world, id);
+    await gatewayTells();
+    await feed.world.timePasses(20 * 60_000);
+    const next = await code();
+    await payQr(feed.world, next);
+    await gatewayTells();
+    expect(await baht()).toBe(62);
+    const [found] = await depositCases.open(feed.world.deps, id as OperationId);
+    expect(found?.facts).toContain(`31@KBANK-${ours.accountNo} (${member.id}, `);
+    expect(found?.facts).toContain(`the gateway told, on codes: 31 (${next}, `);
+    expect(await decide('deposit', id, 'note')).toBe('done');
+  });
+
   it('where its slip has been joined to its message, and the gateway tells then', async () => {
     const id = await code();
     expect(await message()).toBe('200 pending');

@@ -72,7 +72,9 @@ begin
     adopted := case when item->>'isAnother' is null then slip_adopted(s, item) end;
     told := case when adopted.id is null then slip_notification(s, item) end;
     if adopted.id is null and item->>'byPerson' is null
-      and (not is_told_once(told) and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item) or is_payer_changed(s, item)) then
+      and (not is_told_once(told) and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item) or is_payer_changed(s, item)
+        -- What is told may be another one's then, too.
+        or exists (select from told_beyond(s.member_id, item))) then
       perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
@@ -119,28 +121,33 @@ as $$
    order by is_payer_untold(n), t.apart, a.id limit 1
 $$;
 
--- What the feed has credited the member and no slip has told of yet, that is not near a slip itself, but near another one, which has what is near this one, or
--- has what is near the next, and so on: each slip has taken a transfer near its own, and this one's is left. An item is that of slip_credit.
-create or replace function told_beyond(of_member text, item jsonb) returns setof arrival
+-- What messages have told of the member's and is near a slip, or is near another slip, which has what is near this one or near the next, and so on. A text has the
+-- bank's own minute, so that a slip of that minute has no other one. An item is that of slip_credit.
+create or replace function told_along(of_member text, item jsonb) returns setof arrival
 language sql stable
 as $$
   with recursive told as materialized (
-    select a.id, a.reference, a.sending_bank, n, s.sent_at
+    select a.id, a.sending_bank, n, case when n.sender is null or n.told_at <> date_trunc('minute', s.sent_at) then s.sent_at end as sent_at
       from arrival a
       join bank_notification n on n.arrival_id = a.id
       left join slip s on s.arrival_id = a.id
-     where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint and a.member_id = of_member
+     where a.member_id = of_member and a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
        and n.told_at between (item->>'sentAt')::timestamptz - interval '1 day' and (item->>'sentAt')::timestamptz + interval '1 day'
   ), reached as (
-    select t.id, t.reference, t.sending_bank, t.sent_at from told t
+    select t.id, t.sending_bank, t.sent_at from told t
      where (t.n).told_at between (item->>'sentAt')::timestamptz - interval '15 minutes' and (item->>'sentAt')::timestamptz + interval '15 minutes'
        and may_be_from(t.n, item->>'sendingBank')
     union
-    select t.id, t.reference, t.sending_bank, t.sent_at from reached r join told t
+    select t.id, t.sending_bank, t.sent_at from reached r join told t
         on (t.n).told_at between r.sent_at - interval '15 minutes' and r.sent_at + interval '15 minutes' and may_be_from(t.n, r.sending_bank)
   )
-  select * from arrival where id in (select id from reached where reference is null)
+  select * from arrival where id in (select id from reached)
 $$;
+
+-- What of that no slip has told of yet: where each slip has taken a transfer near its own, this may be the one of a slip that has found none.
+create or replace function told_beyond(of_member text, item jsonb) returns setof arrival
+language sql stable
+as $$ select a.* from told_along(of_member, item) a where a.reference is null $$;
 
 -- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time, or, without one, the last. What a person has found to be no
 -- member's money comes last. Where a person decides, the payer may be one whom nobody knows, but not another member.
@@ -180,8 +187,8 @@ as $$
 $$;
 
 -- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the
--- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that; or earlier, where slips
--- between have taken each other's (told_beyond). Or whether a person has credited as much about then by another slip, whose number nobody has vouched for.
+-- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that. Or
+-- whether a person has credited as much about then by another slip, whose number nobody has vouched for.
 create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
 language sql stable
 as $$
@@ -193,7 +200,6 @@ as $$
          then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + greatest(told_late_by(n), interval '1 day')
          else may_have_been_payer(n, s.member_id)
            and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
-    or exists (select from told_beyond(s.member_id, item))
     -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip
     -- was taken for it.
     or exists (

@@ -277,7 +277,7 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       (select string_agg(payment_shown(p), ', ' order by p.credited_at) from (
         select * from payments_beside(slip, (stated->>'amount')::bigint) union select * from payments_unnamed(currency, (stated->>'amount')::bigint)) p) as beside,
       (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from items_of_slip(slip) i
-        join lateral (select * from arrivals_alike(i, member_id, sent_at, created_at) union select * from told_beyond(member_id, i)) a
+        join lateral (select * from arrivals_alike(i, member_id, sent_at, created_at) union select * from told_along(member_id, i)) a
           on currency = 'THB') as alike,
       (select string_agg(arrival_shown(a), ', ') from items_of_slip(slip) i cross join lateral slip_adopted(slip, i) a
         where currency = 'THB' and a.id is not null) as joined,
