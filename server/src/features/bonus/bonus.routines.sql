@@ -31,11 +31,15 @@ create or replace function silent_games_for() returns interval
 language sql immutable
 return interval '7 days';
 
--- Whether each reading of a game account has failed since then. Two of them may lie weeks apart, with nobody asking between them.
+-- Whether each reading of a game account has failed for so long. Two of them may lie weeks apart, with nobody asking between them.
+create or replace function is_silent(g game_account) returns boolean
+language sql stable
+return g.stale and g.silent_since is not null and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for();
+
+-- The same of one with no transfer under way.
 create or replace function is_out_of_reach(g game_account) returns boolean
 language sql stable
-return g.stale and g.open_transfers = 0 and g.silent_since is not null
-  and greatest(g.silent_since, g.synced_at) < clock_timestamp() - silent_games_for();
+return g.open_transfers = 0 and is_silent(g);
 
 -- Games of which it is not known what they hold: as `is_unsure` of bonus_holdings, or as they tell of a win that a person has still to look at, or that no
 -- reading has booked yet.
@@ -59,9 +63,14 @@ language sql stable
 return exists (select from unsure_games(of_member, of_unit, since) g where not is_out_of_reach(g));
 
 -- Whether a game account is held by one for which nobody waits any more: in every second hour since then at least it has kept silent.
+create or replace function keeps_silent(g game_account) returns boolean
+language sql stable
+return is_silent(g) and g.silent_hours >= extract(epoch from silent_games_for()) / 7200;
+
+-- The same of one with no transfer under way.
 create or replace function is_given_up(g game_account) returns boolean
 language sql stable
-return is_out_of_reach(g) and g.silent_hours >= extract(epoch from silent_games_for()) / 7200;
+return g.open_transfers = 0 and keeps_silent(g);
 
 -- What a member has, in minor units. `open` lies on tables that are not decided, where games tell. `unsure` is that, and what games hold
 -- as far as the ledger knows, but would not tell when they were last asked, or have a transfer under way, with what is on its way out of them and they have not confirmed. `is_unsure` that

@@ -617,9 +617,12 @@ describe('into a game for which nobody waits any more nothing goes, whose bonus 
     expect(await games.holdings(member)).toEqual({ wallet: 50, 'game:JOKER': 100, 'game:SLOTXO': 700 });
     expect((await active(member)).progress).toMatchObject({ total: 150 });
     expect(await withdraw(member, 100)).toMatchObject({ status: 400, body: { message: 'BONUS_CONDITION' } });
-    // Out of it all goes that is there.
-    expect((await games.move(member, 'SLOTXO', 'WALLET', 700)).status).toBe(200);
-    expect(await world.balance(member, 'wallet')).toBe(75_000n);
+    // Nor while something is on its way out of it, as all may go that is there.
+    await games.fault('lost-response', { party: 'SLOTXO', call: 'TC' });
+    expect((await games.move(member, 'SLOTXO', 'WALLET', 1)).status).toBe(202);
+    expect(await games.move(member, 'WALLET', 'SLOTXO', 50)).toMatchObject(refused);
+    expect((await games.move(member, 'SLOTXO', 'WALLET', 699)).status).toBe(200);
+    expect(await world.balance(member, 'wallet')).toBe(74_900n);
     await games.heal();
   });
 

@@ -48,14 +48,14 @@ begin
        where claims[i.place]->>'outcome' = 'mine'
     ), account as materialized (
       -- All accounts in one order, as all keys before.
-      select o.member, o.game, l.place, l.username, l.is_taken, l.is_given_up, l.open_transfers
+      select o.member, o.game, l.place, l.username, l.is_taken, l.keeps_silent, l.open_transfers
         from (
           select distinct i.member, g.game
             from item i cross join lateral (values (i.game), (i.follower->>'game')) g(game)
            order by i.member, g.game
         ) o
        cross join lateral (
-          select a.ctid as place, a.username, is_taken(a) as is_taken, is_given_up(a) as is_given_up, a.open_transfers from game_account a
+          select a.ctid as place, a.username, is_taken(a) as is_taken, keeps_silent(a) as keeps_silent, a.open_transfers from game_account a
            where a.member_id = o.member and a.game_code = o.game and a.state = 'active' for no key update
         ) l
     ), known as (
@@ -80,7 +80,7 @@ begin
               or exists (select from item e where e.member = i.member and e.game = i.game and e.place < i.place)) then 'locked'
             when (i.follower->>'isAlone')::boolean and f.open_transfers > 0 then 'locked'
             -- What goes where nobody waits for a word any more would be known to nobody.
-            when case when i.follower is null then i.direction = 'in' and g.is_given_up else f.is_given_up end then 'locked'
+            when case when i.follower is null then i.direction = 'in' and g.keeps_silent else f.keeps_silent end then 'locked'
             else 'begun'
           end as outcome
         from item i
@@ -226,20 +226,20 @@ begin
          where s.was = 'sent' and t.id = s.follower and t.state = 'waiting' limit 1
       ) f on true
   ), account as materialized (
-    select o.member_id, o.game, l.place, l.username, l.is_taken, l.is_given_up
+    select o.member_id, o.game, l.place, l.username, l.is_taken, l.keeps_silent
       from (
         select distinct h.member_id, g.game
           from half h cross join lateral (values (h.game), (h.next_game)) g(game)
          where h.was = 'sent' and h.state <> 'sent' order by h.member_id, g.game
       ) o
      cross join lateral (
-        select a.ctid as place, a.username, is_taken(a) as is_taken, is_given_up(a) as is_given_up from game_account a
+        select a.ctid as place, a.username, is_taken(a) as is_taken, keeps_silent(a) as keeps_silent from game_account a
          where a.member_id = o.member_id and a.game_code = o.game for no key update
       ) l
   )
   select coalesce(array_agg((h.item, h.id, h.member_id, h.game, h.direction, h.amount, h.was, h.state, h.rejection, h.note, h.due,
       h.is_done, h.follower, h.next, h.next_game, n.username, g.place, n.place, h.next_lock_ms,
-      not (h.next is not null and (n.is_given_up or (select is_excluded(m) from member m where m.id = h.member_id)))
+      not (h.next is not null and (n.keeps_silent or (select is_excluded(m) from member m where m.id = h.member_id)))
         and (h.next_lock_ms is null or not (n.is_taken or exists (
           select from half e where e.member_id = h.member_id and e.next_game = h.next_game and e.next < h.next))),
       l.wallet, l.transit, l.game)::transfer_told), '{}')
