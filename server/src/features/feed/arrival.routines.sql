@@ -200,12 +200,13 @@ create or replace function is_payer_untold(n bank_notification) returns boolean
 language sql immutable
 as $$ select n.payer_bank is null or coalesce(length(n.payer_tail), 0) < 6 $$;
 
--- How many messages of a bank that nobody got yet tell of so much from this member's own account within a time, each surely of another transfer.
+-- How many messages of a bank that nobody got yet tell of so much from this member's own account within a time, each surely of another transfer, and not perhaps
+-- of one that a slip has told of.
 create or replace function messages_alike(of_member text, of_bank text, of_amount bigint, began timestamptz, until timestamptz) returns bigint
 language sql stable
 as $$
   select count(*) from deposit_account d join bank_notification n on n.bank_code = d.bank_code and n.account_no = d.account_no
-   where d.bank_code = of_bank and n.amount = of_amount and n.state = 'waiting' and n.why <> 'LIKE_ANOTHER'
+   where d.bank_code = of_bank and n.amount = of_amount and n.state = 'waiting' and n.why not in ('LIKE_ANOTHER', 'LIKE_SLIP')
      and n.told_at between began and until and not is_payer_untold(n) and may_be_payer(n, of_member)
 $$;
 

@@ -250,23 +250,23 @@ $$;
 
 -- Whether a slip has told of the same sum of this member's that no message tells of and that is not near this one itself, but near another message, which a slip
 -- has that is near this one, or near the next, and so on: each slip has a message near its own, and this one's is left. A text has the bank's own minute, so that
--- a slip of that minute has no other one.
+-- a slip of that minute has no other one, but of the next minutes.
 create or replace function is_slip_beyond(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
   with recursive told as materialized (
-    select a.id, a.sending_bank, s.sent_at,
-        case when m.sender is null or m.told_at <> date_trunc('minute', s.sent_at) then m.told_at end as told_at
+    select a.id, a.sending_bank, s.sent_at, m.told_at,
+        case when m.sender is not null and m.told_at = date_trunc('minute', s.sent_at) then interval '3 minutes' else interval '15 minutes' end as reach
       from arrival a
       join slip s on s.arrival_id = a.id
       left join bank_notification m on m.arrival_id = a.id
      where a.member_id = of_member and a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount
        and s.sent_at between n.told_at - interval '1 day' and n.told_at + interval '1 day'
   ), reached as (
-    select t.id, t.told_at from told t
+    select t.id, t.told_at, t.reach from told t
      where t.sent_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes' and may_be_from(n, t.sending_bank)
     union
-    select t.id, t.told_at from reached r join told t on t.sent_at between r.told_at - interval '15 minutes' and r.told_at + interval '15 minutes'
+    select t.id, t.told_at, t.reach from reached r join told t on t.sent_at between r.told_at - r.reach and r.told_at + r.reach
   )
   select exists (select from arrival a where a.id in (select id from reached) and a.told_by = 'slip' and not is_told_surely(a, n))
 $$;

@@ -634,6 +634,42 @@ describe('equal transfers, of which each is near the next, are credited no more 
   });
 });
 
+describe('a message that may be the money of a slip of before', () => {
+  const numbered = (of: TestMember, at: Date, number: string) => ({
+    ...{
+      bank: 'KBANK',
+      type: 'credit',
+      amount: `${baht}.00`,
+      account_number: `X-${ours.accountNo.slice(-6)}`,
+    },
+    ...{ sender_or_receiver: `KBANK X-${of.bankAccountNo.slice(-6)}`, sms_timestamp: at.getTime() },
+    reference_number: number,
+  });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  it.each(['waits', 'was released'])(
+    'vouches for no slip whose own message a person has settled: it %s',
+    async (what) => {
+      const first = await sent(member, minutesAgo(58));
+      const second = await sent(member, minutesAgo(45));
+      await upload(first);
+      await expectCredited(1);
+      const [one, two] = [`KBTR1${baht}`, `KBTR2${baht}`];
+      expect(await feed.tell(numbered(member, minutesAgo(40), one))).toBe('200 pending');
+      expect(await feed.tell(numbered(member, minutesAgo(15), two))).toBe('200 pending');
+      const [late, own] = await feed.cases();
+      expect([late?.why, own?.why]).toEqual(['LIKE_SLIP', 'LIKE_SLIP']);
+      if ((await feed.decide(own?.id ?? '', 'settle', member.id)) === 'changed')
+        expect(await feed.decide(own?.id ?? '', 'settle', member.id)).toBe('done');
+      if (what === 'was released') expect(await feed.decide(late?.id ?? '', 'release')).toBe('done');
+      await expectCredited(2);
+      await upload(second);
+      await expectCredited(2);
+      expect((await feed.shown(member))[0]).toBe('FAILED (UNKNOW_ERROR)');
+    },
+  );
+});
+
 describe('one who changes their account while their first transfer is looked into', () => {
   const another = () => ({
     ...{ name: 'Some Body', bankCode: 'KBANK', bankAccountNo: `7${member.bankAccountNo.slice(0, -1)}` },

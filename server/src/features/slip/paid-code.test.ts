@@ -318,6 +318,24 @@ describe('is credited once until a person decides', () => {
     expect(await baht()).toBe(31);
   });
 
+  it.each(['the gateway', 'its slip'])(
+    'where a message waits that is late, of a transfer that its slip alone has told of, and %s tells first',
+    async (first) => {
+      await slip(minutesAgo(16.5));
+      expect(await baht()).toBe(31);
+      const id = await code();
+      await payQr(feed.world, id);
+      const gateway = first === 'the gateway';
+      if (gateway) await gatewayTells();
+      expect(await phoneReads(member, { reference_number: 'KBTR51' })).toBe('200 pending');
+      expect(await phoneReads(member, { reference_number: 'KBTR52' })).toBe('200 pending');
+      await slip();
+      if (!gateway) await gatewayTells();
+      expect(await baht()).toBe(62);
+      await feed.world.timePasses(50 * HOUR_MS);
+    },
+  );
+
   it('where a person has credited its message, and the gateway tells then', async () => {
     const id = await code();
     expect(await message()).toBe('200 pending');

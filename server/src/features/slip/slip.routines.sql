@@ -122,24 +122,25 @@ as $$
 $$;
 
 -- What messages have told of the member's and is near a slip, or is near another slip, which has what is near this one or near the next, and so on. A text has the
--- bank's own minute, so that a slip of that minute has no other one. An item is that of slip_credit.
+-- bank's own minute, so that a slip of that minute has no other one, but of the next minutes. An item is that of slip_credit.
 create or replace function told_along(of_member text, item jsonb) returns setof arrival
 language sql stable
 as $$
   with recursive told as materialized (
-    select a.id, a.sending_bank, n, case when n.sender is null or n.told_at <> date_trunc('minute', s.sent_at) then s.sent_at end as sent_at
+    select a.id, a.sending_bank, n, s.sent_at,
+        case when n.sender is not null and n.told_at = date_trunc('minute', s.sent_at) then interval '3 minutes' else interval '15 minutes' end as reach
       from arrival a
       join bank_notification n on n.arrival_id = a.id
       left join slip s on s.arrival_id = a.id
      where a.member_id = of_member and a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
        and n.told_at between (item->>'sentAt')::timestamptz - interval '1 day' and (item->>'sentAt')::timestamptz + interval '1 day'
   ), reached as (
-    select t.id, t.sending_bank, t.sent_at from told t
+    select t.id, t.sending_bank, t.sent_at, t.reach from told t
      where (t.n).told_at between (item->>'sentAt')::timestamptz - interval '15 minutes' and (item->>'sentAt')::timestamptz + interval '15 minutes'
        and may_be_from(t.n, item->>'sendingBank')
     union
-    select t.id, t.sending_bank, t.sent_at from reached r join told t
-        on (t.n).told_at between r.sent_at - interval '15 minutes' and r.sent_at + interval '15 minutes' and may_be_from(t.n, r.sending_bank)
+    select t.id, t.sending_bank, t.sent_at, t.reach from reached r join told t
+        on (t.n).told_at between r.sent_at - r.reach and r.sent_at + r.reach and may_be_from(t.n, r.sending_bank)
   )
   select * from arrival where id in (select id from reached)
 $$;
@@ -164,10 +165,13 @@ as $$
 $$;
 
 -- Whether the feed told it with its payer, and in one way alone: what it told in two may have been credited in the other, and what it told of nobody
--- may be anybody's.
+-- may be anybody's. Nor what may be the money of a slip of before, or is, as a person has said who released it.
 create or replace function is_told_once(told uuid) returns boolean
 language sql stable
-as $$ select exists (select from bank_notification n where n.id = told and not is_payer_untold(n) and not is_told_otherwise(n)) $$;
+as $$
+  select exists (select from bank_notification n
+    where n.id = told and n.state = 'waiting' and n.why <> 'LIKE_SLIP' and not is_payer_untold(n) and not is_told_otherwise(n))
+$$;
 
 -- Whether a person has found what the feed told to be no member's money, who may have sent it back since. What may be told twice, or is another
 -- way's, was not.
