@@ -309,8 +309,10 @@ describe('two that are alike in all else', () => {
   it('with one number on two days are a person’s', async () => {
     const number = { reference_number: 'KBTR0099' };
     const [late, early] = [new Date(), ago(20 * 60)];
-    const isOneDay = (one: Date) => new Date(one.getTime() + 7 * 60 * MINUTE_MS).getUTCDate();
-    const before = isOneDay(early) === isOneDay(late) ? ago(24 * 60 - 10) : early;
+    // The last second before the day of the second one, in Bangkok, or twenty hours before it where that is another day.
+    const zoneMs = 7 * 60 * MINUTE_MS;
+    const dayBefore = new Date(Math.floor((late.getTime() + zoneMs) / DAY_MS) * DAY_MS - zoneMs - 1_000);
+    const before = dayBefore < early ? dayBefore : early;
     await feed.tell(fields(member, before, number));
     await feed.tell(fields(member, late, number));
     expect(await times(member)).toBe(1);
