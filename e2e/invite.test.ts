@@ -40,7 +40,8 @@ test('an invite goes from the link to the reward in the wallet', async () => {
   expect(link).toMatch(new RegExp(`^${on.product.portal}/register\\?code=PR[0-9A-Z]{12}$`));
   expect(await scan(await sheet.getByRole('img', { name: invite.codeAlt }).screenshot())).toBe(link);
   await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
+  // The sheet of banners, of the same name, may still be leaving.
+  await expect.poll(() => sheet.count()).toBe(0);
 
   // Nothing is there yet, and that is told as a failure.
   const collect = page.getByRole('alertdialog', { name: invite.collectTitle });
