@@ -11,9 +11,12 @@ import type { TestMember, World } from '../../testing/world.ts';
 import { recordStatement, type StatementEntry } from '../statement/statement.ts';
 import type { SealedLine } from './proof.sql.ts';
 
-/** Has what no seal has yet been written a day ago. */
+/** From now to the last day that is sealed: one day, or two in the half hour after midnight in Bangkok. */
+export const untilSealed = sql`((clock_timestamp() at time zone 'Asia/Bangkok')::date - day_to_seal()) * interval '1 day'`;
+
+/** Has what no seal has yet been written on the last day that is sealed. */
 export async function daysPass(world: World): Promise<void> {
-  await world.owner.run(sql`update statement s set created_at = created_at - interval '1 day'
+  await world.owner.run(sql`update statement s set created_at = created_at - ${untilSealed}
     where seq > coalesce((select max(last_seq) from statement_seal k where k.member_id = s.member_id), 0)`);
 }
 

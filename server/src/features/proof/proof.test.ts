@@ -8,7 +8,7 @@ import { dyingAt } from '../../testing/crash.ts';
 import { runSweep } from '../../testing/sweep.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { proofRules } from './proof.check.sql.ts';
-import { checkedAsDocumented, daysPass, fits, proofOf, writes } from './proof.fixture.ts';
+import { checkedAsDocumented, daysPass, fits, proofOf, untilSealed, writes } from './proof.fixture.ts';
 import { sealAll } from './proof.ts';
 
 let world: World;
@@ -185,7 +185,7 @@ test('a line whose transaction is open beyond the sealing of its day is in a lat
       sql`select record_statement(${member.id}, ${operation}, 'deposit', 'KBANK', 'WALLET', 'FAILED', 1)`,
     );
     await tx.run(
-      sql`update statement set created_at = created_at - interval '1 day' where operation = ${operation}`,
+      sql`update statement set created_at = created_at - ${untilSealed} where operation = ${operation}`,
     );
     await sealAll(world.deps);
   });
