@@ -44,6 +44,12 @@ async function at(stage: string): Promise<{ now: QrView }> {
   return view;
 }
 
+/** The code is asked after again, and what is asked for then has been answered. */
+async function readAgain(): Promise<void> {
+  await pass(5_000);
+  await soon(() => expect(queries.isFetching()).toBe(0));
+}
+
 test('a code that is open already is shown, with the time it has left by the server’s clock', async () => {
   world.qr = code;
   server();
@@ -148,10 +154,6 @@ describe('a code that was cancelled or replaced elsewhere', () => {
     world.qr = qr;
     return { view, count };
   }
-  const readAgain = async () => {
-    await pass(5_000);
-    await soon(() => expect(queries.isFetching()).toBe(0));
-  };
 
   test('is gone with the second reading that says so, and not with the first', async () => {
     const { view } = await ended();
@@ -284,7 +286,7 @@ test('a deposit of another amount that came while the shown code was open does n
     }),
   ];
   world.qr = none;
-  for (let times = 0; times < 2; times++) await pass(5_000);
+  for (let times = 0; times < 2; times++) await readAgain();
   await soon(() => expect(view.now.stage.name).toBe('gone'));
 });
 
