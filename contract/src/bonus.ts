@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { banner } from './banner.ts';
 import { call } from './call.ts';
 import { code, money, text, time } from './fields.ts';
 
 export const bonusTypes = ['limit', 'day', 'week'] as const;
-
-/** What is shown of a bonus: a picture's address ('' for none) and sanitized HTML. */
-export const banner = z.object({ image: z.string(), html: z.string() });
 
 export const userBonus = z.object({
   _id: z.string(),
