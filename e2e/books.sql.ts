@@ -51,12 +51,6 @@ export async function satangMore(product: Product, phone: string): Promise<void>
   );
 }
 
-/** Puts a banner before the sheet of invitations or refunds. */
-export async function addBanner(product: Product, place: 'invite' | 'refund', html: string): Promise<void> {
-  const add = 'insert into banner (place, position, html) select $1, count(*) + 1, $2 from banner';
-  await visit(product, (client) => client.query(add, [place, html]));
-}
-
 /** Works on a product's database while the product runs. */
 export async function visit<T>(
   { data }: Pick<Product, 'data'>,

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addBanner } from './books.sql.ts';
 import { acceptAgreement, logIn, newcomer, register, sheetNamed } from './person.ts';
 import { playerOf } from './play.ts';
+import { operate } from './product.ts';
 import { scan } from './scan.ts';
 import { served } from './served.ts';
 import { texts } from './texts.ts';
@@ -20,8 +22,16 @@ async function browser(): Promise<Page> {
   return context.newPage();
 }
 
+/** Puts two banners before the sheet of invitations, in the place of the demo's. */
+async function setBanners(): Promise<void> {
+  const banners = [{ html: '<h3>ชวนเพื่อน</h3><script>alert(1)</script>' }, { html: '<h3>รับทุกวัน</h3>' }];
+  const file = join(on.product.data ?? '', 'banners.json');
+  await writeFile(file, JSON.stringify({ place: 'invite', banners }));
+  await operate(on.product, 'banners', 'set', file);
+}
+
 test('an invite goes from the link to the reward in the wallet', async () => {
-  await addBanner(on.product, 'invite', '<h3>ชวนเพื่อน</h3><script>alert(1)</script>');
+  await setBanners();
   const page = await browser();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -29,10 +39,10 @@ test('an invite goes from the link to the reward in the wallet', async () => {
   await logIn(page, t, inviter);
   await acceptAgreement(page, t);
 
-  // Banners first, the demo's own among them; closing them opens the sheet.
+  // Banners first; closing them opens the sheet.
   await page.getByRole('button', { name: t.wallet.inviteFriends }).click();
   const banners = page.getByRole('dialog', { name: invite.title, exact: true });
-  await banners.getByRole('button', { name: t.banners.labelOf(3, 3) }).click();
+  await banners.getByRole('button', { name: t.banners.labelOf(2, 2) }).click();
   await banners.getByRole('button', { name: t.shell.close }).first().click();
   const sheet = sheetNamed(page, invite.title);
   await sheet.getByText(invite.empty).waitFor();

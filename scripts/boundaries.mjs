@@ -56,6 +56,7 @@ const layers = {
       'change-settings',
       'accounts',
       'bonuses',
+      'banners',
       'chat',
       'operators',
       'official',

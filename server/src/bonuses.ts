@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { did, refused, runCommand, sumOf } from './command.ts';
+import { readMediaOrigins } from './config.ts';
 import type { Database } from './db/database.ts';
 import { allOffers, openOffer, readOffer, writeOffer } from './features/bonus/bonus.ts';
 
@@ -35,7 +36,7 @@ async function list(database: Database) {
 async function set(database: Database, file: string) {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return refused(`Nothing was changed: ${file} cannot be read.`);
-  const read = readOffer(text);
+  const read = readOffer(text, readMediaOrigins(process.env));
   if (typeof read === 'string') return refused(`Nothing was changed: ${read}.`);
   const why = await writeOffer(database, read);
   return why === undefined ? did('Done.') : refused(`Nothing was changed: ${why}.`);

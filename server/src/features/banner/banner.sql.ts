@@ -20,6 +20,15 @@ export function countBanners(): Query<{ count: number }> {
   return sql<{ count: number }>`select count(*)::int as count from banner`;
 }
 
+/** One writer at a time, so that no two put theirs in beside each other; readers go on. */
+export function lockBanners(): Query {
+  return sql`lock table banner in share row exclusive mode`;
+}
+
+export function removeBanners(place: BannerPlace): Query {
+  return sql`delete from banner where place = ${place}`;
+}
+
 export function insertBanner(
   place: BannerPlace,
   { language, image, html }: BannerRow,

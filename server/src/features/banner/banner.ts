@@ -1,10 +1,10 @@
 /** Banners, which are shown before a sheet opens: the door of this feature. */
 import type { Answer } from '@prae/contract/contract';
 import { type Language, languages } from '@prae/contract/languages';
-import sanitize from 'sanitize-html';
 import type { Database, Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { remembered } from '../../remembered.ts';
+import { shownOf } from './banner.edit.ts';
 import {
   type BannerPlace,
   type BannerRow,
@@ -12,9 +12,12 @@ import {
   bannerRows,
   countBanners,
   insertBanner,
+  lockBanners,
+  removeBanners,
 } from './banner.sql.ts';
 
-export type { BannerPlace };
+export { bannerSchema, readBanners, shownOf, whyNotShown } from './banner.edit.ts';
+export { type BannerPlace, bannerPlaces, removeBanners } from './banner.sql.ts';
 
 type Banners = Answer<'invite.banners'>;
 
@@ -27,14 +30,19 @@ export function bannersReader(
   place: BannerPlace,
 ): (language: Language) => Promise<Banners> {
   const read = remembered(
-    async () => (await database.rows(bannerRows(place))).map(cleaned),
+    () => bannersOf(database, place),
     AGE_LIMIT_MS,
     () => clock().getTime(),
   );
   return async (language) =>
     (await read())
-      .filter((row) => (row.language === null || row.language === language) && !isEmpty(row))
+      .filter((row) => row.language === null || row.language === language)
       .map(({ image, html }) => ({ image, html }));
+}
+
+/** What members see of a place, in all languages. */
+export async function bannersOf(database: Database, place: BannerPlace): Promise<BannerRow[]> {
+  return shownOf(await database.rows(bannerRows(place)));
 }
 
 /** A banner without a picture, on a cloth: its HTML in every language. */
@@ -57,26 +65,21 @@ export async function writeBannersOnce(
   });
 }
 
-async function writeBanner(db: Db, place: BannerPlace, row: BannerRow, position: number): Promise<void> {
-  const clean = cleaned(row);
-  if (isEmpty(clean)) throw new Error(`The banner of ${place} would be empty`);
-  await db.run(insertBanner(place, clean, position));
-}
-
-function isEmpty({ image, html }: BannerRow): boolean {
-  return image === '' && html === '';
-}
-
-/** Done when a banner is written, and again before it goes out: rows may also be written past this program. */
-function cleaned({ language, image, html }: BannerRow): BannerRow {
-  const text = sanitize(html, {
-    allowedTags: ['h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br'],
-    allowedAttributes: {},
+/** Puts banners into a place, cleaned, for all that were there; all at once. */
+export async function replaceBanners(
+  database: Database,
+  place: BannerPlace,
+  banners: readonly BannerRow[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.run(lockBanners());
+    await tx.run(removeBanners(place));
+    for (const [index, row] of banners.entries()) await writeBanner(tx, place, row, index + 1);
   });
-  return { language, image: isPicture(image) ? image : '', html: text.trim() };
 }
 
-/** An address of this service, one by https, or a picture as a data URL; anything else could run something. */
-function isPicture(image: string): boolean {
-  return /^(https:\/\/|\/(?!\/)|data:image\/(png|jpeg|webp|gif);base64,)[^\s"'<>]+$/.test(image);
+async function writeBanner(db: Db, place: BannerPlace, row: BannerRow, position: number): Promise<void> {
+  const [clean] = shownOf([row]);
+  if (!clean) throw new Error(`The banner of ${place} would be empty`);
+  await db.run(insertBanner(place, clean, position));
 }

@@ -4,6 +4,7 @@ import type { Language } from '@prae/contract/languages';
 import type { Deps } from '../../deps.ts';
 import type { Member, MemberId } from '../../domain/member.ts';
 import { toWire } from '../../domain/money.ts';
+import { shownOf } from '../banner/banner.ts';
 import {
   type ActiveBonus,
   activeBonus,
@@ -13,7 +14,6 @@ import {
   unusedDeposit,
 } from './bonus.sql.ts';
 import { nameOf } from './names.ts';
-import { cleaned } from './offer.ts';
 import { type Offer, type OfferToMember, offersTo, smallestDeposit } from './offered.sql.ts';
 
 export { readAndEnd, settleBonus } from './bonus.lifecycle.ts';
@@ -49,8 +49,7 @@ export async function listBonuses(
 
 function toldOf(offer: OfferToMember): Omit<Answer<'bonus.list'>[number], 'state' | 'userBonus'> {
   const { code, type, name, description, notice, maxReceived, percentFail } = offer;
-  // Rows may also be written past this program.
-  const banners = offer.banners.map(({ image, html }) => ({ image, html: cleaned(html) }));
+  const banners = shownOf(offer.banners);
   return {
     ...{ code, type, name, description, notice, maxReceived, percentFail, banners },
     ...termsOf(offer),

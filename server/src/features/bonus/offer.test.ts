@@ -1,19 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { command } from '../../testing/command.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { openOffer } from './offer.sql.ts';
 import { type OfferData, readOffer, writeOffer } from './offer.ts';
 
+const ORIGIN = 'https://pictures.example';
 let world: World;
 let folder: string;
 beforeAll(async () => {
   world = await startWorld({ recheck: false });
   folder = await mkdtemp(join(tmpdir(), 'prae-offer-'));
 });
+afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
   await world.close();
   await rm(folder, { recursive: true });
@@ -27,7 +29,7 @@ const offer: OfferData = {
   banners: {
     th: [
       {
-        image: 'https://pictures.example/one.png',
+        image: `${ORIGIN}/one.png`,
         html: '<h3>A</h3><img src=x onerror=alert(1)><script>b()</script>',
       },
     ],
@@ -37,6 +39,7 @@ const offer: OfferData = {
 };
 
 const run = async (...args: string[]): Promise<[number, string]> => {
+  vi.stubEnv('MEDIA_ORIGINS', ORIGIN);
   const { code, stdout } = await command(world.databaseUrl, 'bonuses', ...args);
   return [code, stdout];
 };
@@ -64,13 +67,15 @@ test('an operator writes a bonus, which members are offered in their language, c
         multiple: 5,
       },
       ...{ name: 'A bonus', notice: 'คืน %percentFail%%' },
-      banners: [{ image: 'https://pictures.example/one.png', html: '<h3>A</h3>' }],
+      banners: [{ image: `${ORIGIN}/one.png`, html: '<h3>A</h3>' }],
     },
   ]);
   expect(await listed('en')).toMatchObject([{ notice: null, banners: [] }]);
   // What was written past this program is cleaned as well.
-  await world.owner.run(sql`update bonus_banner set html = '<p onclick="c()">B</p>'`);
-  expect((await listed())[0]?.banners[0]?.html).toBe('<p>B</p>');
+  await world.owner.run(
+    sql`update bonus_banner set image = '//evil.example/a.png', html = '<p onclick="c()">B</p>'`,
+  );
+  expect((await listed())[0]?.banners).toEqual([{ image: '', html: '<p>B</p>' }]);
 
   await world.api('bonus.activate', { token, params: { code: 'SONGKRAN' } });
   const less = { ...offer, money: { THB: { cap: 200, budget: 49 } } };
@@ -131,13 +136,24 @@ test.each<[string, object, string]>([
     { banners: { th: [{ image: 'javascript:a()' }], la: [], en: [] } },
     'banners.th.0.image',
   ],
+  [
+    'a picture at another host',
+    { banners: { th: [], la: [{ image: '//evil.example/a.png' }], en: [] } },
+    'banners.la.0.image',
+  ],
+  [
+    'a picture that no page shows',
+    { banners: { th: [], la: [], en: [{ image: 'https://evil.example/a.png' }] } },
+    'no page shows https://evil.example/a.png',
+  ],
   ['an end before its beginning', { beginsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }, 'it'],
   ['a promotion by the day', { kind: 'promotion', type: 'day' }, 'it'],
   ['a word that means nothing', { precent: 1 }, 'it'],
 ])('%s is refused, and it is said where', (_what, changes, where) => {
-  expect(readOffer(JSON.stringify({ ...offer, ...changes }))).toEqual(expect.stringContaining(`${where}: `));
+  const read = readOffer(JSON.stringify({ ...offer, ...changes }), [ORIGIN]);
+  expect(read).toEqual(expect.stringContaining(`${where}: `));
 });
 
 test('what is no JSON is refused', () => {
-  expect(readOffer('{')).toBe('it is no JSON');
+  expect(readOffer('{', [])).toBe('it is no JSON');
 });

@@ -1,10 +1,11 @@
 /** How an operator writes a bonus or a promotion: as one text in JSON. */
 import { bonusTypes } from '@prae/contract/bonus';
 import { type Language, languages } from '@prae/contract/languages';
-import sanitize from 'sanitize-html';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { fromWire, toWire } from '../../domain/money.ts';
+import { readWritten } from '../../domain/written.ts';
+import { bannerSchema, whyNotShown } from '../banner/banner.ts';
 import {
   clearBanners,
   clearTexts,
@@ -30,16 +31,6 @@ const words = z.strictObject({
   description: z.string().trim().min(1).max(500),
   notice: z.string().trim().max(500).includes(PLACEHOLDER).optional(),
 });
-const image = z
-  .string()
-  .max(100_000)
-  .regex(
-    /^(|https:\/\/\S+|\/\S+|data:image\/(png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+)$/,
-    'is no picture’s address',
-  );
-const banner = z
-  .strictObject({ image: image.default(''), html: z.string().max(2_000).transform(cleaned).default('') })
-  .refine((one) => one.image !== '' || one.html !== '', 'has neither picture nor text');
 const inLanguages = <T extends z.ZodType>(of: T) =>
   z.strictObject(Object.fromEntries(languages.map((one) => [one, of])) as Record<Language, T>);
 
@@ -70,7 +61,7 @@ export const offerSchema = z
       .strictObject({ THB: money.optional(), LAK: money.optional() })
       .refine(({ THB, LAK }) => THB ?? LAK, 'names no currency'),
     texts: inLanguages(words),
-    banners: inLanguages(z.array(banner).max(8)).optional(),
+    banners: inLanguages(z.array(bannerSchema).max(8)).optional(),
   })
   .refine(({ kind, type }) => kind === 'bonus' || type === 'limit', 'is a promotion, whose type is limit')
   .refine(
@@ -81,17 +72,14 @@ export const offerSchema = z
 /** As it is written. */
 export type OfferData = z.input<typeof offerSchema>;
 
-/** Why a text is no offer, in words for an operator; else the offer. */
-export function readOffer(text: string): z.output<typeof offerSchema> | string {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return 'it is no JSON';
-  }
-  const { success, data: offer, error } = offerSchema.safeParse(data);
-  if (success) return offer;
-  return error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ');
+/** Why a text is no offer, in words for an operator; else the offer. Pages show pictures of ours and of `mediaOrigins`. */
+export function readOffer(
+  text: string,
+  mediaOrigins: readonly string[],
+): z.output<typeof offerSchema> | string {
+  const read = readWritten(text, offerSchema);
+  if (typeof read === 'string') return read;
+  return whyNotShown(Object.values(read.banners ?? {}).flat(), mediaOrigins) ?? read;
 }
 
 /**
@@ -135,11 +123,3 @@ export function writeOffer(database: Database, data: OfferData): Promise<string 
 
 /** Takes all back that was written. */
 class Spent extends Error {}
-
-/** Done when a banner is written, and again before it goes out. */
-export function cleaned(html: string): string {
-  return sanitize(html, {
-    allowedTags: ['h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br'],
-    allowedAttributes: {},
-  }).trim();
-}
