@@ -107,12 +107,18 @@ describe('a coupon', () => {
     await world.expectClean();
   });
 
-  it('of a promotion tells its code, which can be read again', async () => {
+  it('of a promotion tells its code, which can be read again and brings the promotion', async () => {
     const { member, coupon } = await winner('promotion');
     expect((await list(member))[0]).not.toHaveProperty('promotionCode');
     expect((await claim(member, coupon)).body).toEqual({ message: 'SUCCESS', promotionCode: 'WELCOME50' });
     expect((await list(member))[0]).toMatchObject({ kind: 'promotion', promotionCode: 'WELCOME50' });
     expect(await refusal(member, coupon)).toBe('NO_CLAIMABLE_COUPON');
+    await bonuses.deposit(member, 200);
+    const given = await bonuses.activatePromotion(member, 'WELCOME50');
+    expect(given).toMatchObject({ status: 200, body: { code: 'WELCOME50' } });
+    expect(await bonuses.active(member)).toMatchObject({ status: true, type: 'promotion' });
+    expect(await world.balance(member, 'wallet')).toBe(30_000n);
+    await world.expectClean();
   });
 
   it('of a thing is handed out by an operator', async () => {

@@ -7,6 +7,7 @@ import type { Member } from '../../domain/member.ts';
 import { newOperation, type OperationId, postingId } from '../../domain/operation.ts';
 import { postInTransaction } from '../../ledger/post.ts';
 import type { TestMember, World } from '../../testing/world.ts';
+import { bonusesIn } from '../bonus/bonus.fixture.ts';
 import { claim } from './coupon.ts';
 import { openWheel, putWheel, spin } from './spin.ts';
 import type { WheelFile } from './wheel.ts';
@@ -25,9 +26,11 @@ export function slice(code: string, prize: PrizeKind, rest: Partial<Slice> = {})
   };
 }
 
-/** Writes the wheel of the tests and opens it. */
+/** Writes the wheel of the tests, and the promotions that it brings, and opens it. */
 export async function wheelOf(world: World, slices: readonly Slice[], code = 'TEST'): Promise<void> {
   const name = { th: 'วงล้อ', la: 'ວົງລໍ້', en: 'The wheel' };
+  for (const { promotionCode } of slices)
+    if (promotionCode) await bonusesIn(world).offer({ code: promotionCode, kind: 'promotion' });
   const why = await putWheel(world.database, { code, currency: 'THB', name, slices });
   if (why !== undefined) throw new Error(why);
   await openWheel(world.database, code);

@@ -34,6 +34,13 @@ export function kindsWon(code: string): Query<{ code: string; kind: PrizeKind }>
     and exists (select from coupon c where c.wheel_code = s.wheel_code and c.slice_code = s.code)`;
 }
 
+/** Which of these codes are those of no promotion that members of a currency can receive just now. */
+export function codesNotOffered(codes: readonly string[], unit: MemberCurrency): Query<{ code: string }> {
+  return sql`select asked.code from unnest(${codes}::text[]) as asked (code)
+    where not exists (select from bonus o join bonus_money m on m.bonus_code = o.code and m.unit = ${unit} and m.is_open
+      where o.code = asked.code and o.kind = 'promotion' and bonus_is_offered(o, clock_timestamp()))`;
+}
+
 /** Removes the slices that are not among these: their coupons can no longer be claimed. */
 export function removeOtherSlices(wheel: string, kept: readonly string[]): Query {
   return sql`update wheel_slice set removed_at = coalesce(removed_at, now())

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { command } from '../../testing/command.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { type Bonuses, bonusesIn } from '../bonus/bonus.fixture.ts';
+import { openOffer } from '../bonus/bonus.ts';
 import { slice, spinBy, wheelOf } from './spin.fixture.ts';
+import { putWheel, wheels } from './spin.ts';
+import { whyNotWheel } from './wheel.ts';
 
 let world: World;
 let member: TestMember;
@@ -63,19 +67,54 @@ it.each([
   ['a part of a kip', { ...wheel, currency: 'LAK', slices: [slice('A', 'money', { amount: 20.5 })] }],
   ['a colour that is none', { ...wheel, slices: [slice('A', 'money', { bgColor: 'red;x' })] }],
 ])('a file with %s changes nothing', async (_what, file) => {
-  const { whyNotWheel } = await import('./wheel.ts');
   expect(whyNotWheel(file)).toEqual(expect.any(String));
 });
 
 it('a wheel keeps its currency, and a slice of which something was won its kind', async () => {
   await wheelOf(world, [slice('A', 'money')], 'KEPT');
   await spinBy(world.deps, member);
-  const { putWheel } = await import('./wheel.ts');
   const kept = { ...wheel, code: 'KEPT' };
   expect(await putWheel(world.database, { ...kept, currency: 'LAK' })).toMatch('is one in THB');
   expect(await putWheel(world.database, { ...kept, slices: [slice('A', 'coins')] })).toMatch(
     'give it another code',
   );
+});
+
+const promising = (promotionCode: string, rest: Parameters<typeof slice>[2] = {}) => ({
+  ...{ ...wheel, code: 'PROMISES' },
+  slices: [slice('A', 'promotion', { promotionCode, ...rest }), slice('B', 'nothing')],
+});
+const notOffered = (code: string) => `no promotion is offered in THB by the code ${code}`;
+const terms = { cap: 200, minimum: 100 };
+const [lastYear, past, future] = ['2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2999-01-01T00:00:00Z'];
+
+it.each<[string, Parameters<Bonuses['offer']>[0] | undefined]>([
+  ['nobody has written', undefined],
+  ['is a bonus’s', { kind: 'bonus' }],
+  ['is one in the other currency', { money: { LAK: terms } }],
+  ['is over', { beginsAt: lastYear, endsAt: past }],
+  ['is not offered yet', { beginsAt: future }],
+])('a wheel is refused that promises a promotion by a code that %s', async (_what, changes) => {
+  const { offer } = bonusesIn(world);
+  const code = changes ? await offer({ kind: 'promotion', ...changes }) : 'NEVER';
+  expect(await putWheel(world.database, promising(code))).toBe(notOffered(code));
+  expect((await wheels(world.database)).map((one) => one.code)).not.toContain('PROMISES');
+});
+
+it('a code that is closed is on no wheel but where it cannot be won', async () => {
+  const { offer } = bonusesIn(world);
+  const code = await offer({ kind: 'promotion', money: { THB: terms, LAK: terms } });
+  const putOf = (rest = {}) => putWheel(world.database, promising(code, rest));
+  expect(await putOf()).toBeUndefined();
+  await world.owner.one(openOffer(code, false));
+  expect(await put(promising(code))).toBe(`Nothing was changed: ${notOffered(code)}.`);
+  expect(await putOf({ weight: 0 })).toBeUndefined();
+  expect(await putOf({ stock: 0 })).toBeUndefined();
+  await world.owner.one(openOffer(code, true));
+  expect(await putOf()).toBeUndefined();
+  // Taken off one currency alone.
+  await offer({ code, kind: 'promotion', money: { LAK: terms } });
+  expect(await putOf()).toBe(notOffered(code));
 });
 
 it('a physical prize waits in the list until it is handed out, once', async () => {

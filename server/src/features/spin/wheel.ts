@@ -9,6 +9,7 @@ import { offerCode } from '../bonus/bonus.ts';
 import type { InLanguages } from './spin.sql.ts';
 import {
   closeOthers,
+  codesNotOffered,
   kindsWon,
   lockedWheel,
   removeOtherSlices,
@@ -52,6 +53,9 @@ const slice = z
     'needs a promotionCode, or has one too many',
   );
 
+/** Of any other slice only what was won of it counts. */
+const canBeWon = ({ weight, stock }: z.output<typeof slice>) => weight > 0 && stock !== 0;
+
 /** A wheel as an operator writes it down. */
 const wheelFile = z
   .strictObject({
@@ -61,7 +65,7 @@ const wheelFile = z
     slices: z.array(slice).min(1).max(24),
   })
   .refine(({ slices }) => new Set(slices.map((one) => one.code)).size === slices.length, 'has a code twice')
-  .refine(({ slices }) => slices.some(({ weight, stock }) => weight > 0 && stock !== 0), 'has nothing on it')
+  .refine(({ slices }) => slices.some(canBeWon), 'has nothing on it')
   .refine(
     ({ currency, slices }) =>
       slices.every(({ prize, amount }) => prize !== 'money' || isMovable(fromWire(amount), currency)),
@@ -78,7 +82,8 @@ export function whyNotWheel(written: unknown): string | undefined {
 
 /**
  * Writes a wheel, in the place of the one of its code. Slices that are not in it are removed from it, and with them what was won of
- * them. A slice of which something was won keeps its kind, and a wheel its currency: answers why nothing was changed, or undefined.
+ * them. A slice of which something was won keeps its kind, and a wheel its currency; what can be won of promotions can be received in
+ * that just now: answers why nothing was changed, or undefined.
  */
 export async function putWheel(database: Database, written: unknown): Promise<string | undefined> {
   const { code: wheel, currency, name, slices } = wheelFile.parse(written);
@@ -88,6 +93,9 @@ export async function putWheel(database: Database, written: unknown): Promise<st
     const won = await tx.rows(kindsWon(wheel));
     const other = slices.find((one) => won.some(({ code, kind }) => code === one.code && kind !== one.prize));
     if (other) return `of the slice ${other.code} another kind of prize was won: give it another code`;
+    const codes = slices.filter(canBeWon).flatMap(({ promotionCode }) => promotionCode ?? []);
+    const [unknown] = await tx.rows(codesNotOffered(codes, currency));
+    if (unknown) return `no promotion is offered in ${currency} by the code ${unknown.code}`;
     await tx.run(writeWheel(wheel, currency, name));
     await tx.run(
       removeOtherSlices(
