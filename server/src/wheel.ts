@@ -3,6 +3,7 @@ import { did, isId, refused, runCommand } from './command.ts';
 import type { Database } from './db/database.ts';
 import {
   closeWheel,
+  couponsHandedOut,
   couponsToHandOut,
   handOut,
   openWheel,
@@ -16,6 +17,7 @@ npm run wheel -- put FILE              a wheel as JSON, in the place of the one 
 npm run wheel -- open CODE             to the members of its currency, in the place of the one that is open
 npm run wheel -- close CODE
 npm run wheel -- coupons               physical prizes that are to be handed out
+npm run wheel -- handed-out            those that were handed out in the last 30 days, when and how
 npm run wheel -- hand-out COUPON NOTE...   NOTE: who you are and how it was handed out`;
 
 /** The operators' command line for the prize wheel. */
@@ -26,8 +28,9 @@ await runCommand(usage, ([command, ...given]) => {
   if (command === 'open' && given.length === 1) return (database) => open(database, what);
   if (command === 'close' && given.length === 1) return (database) => close(database, what);
   if (command === 'coupons' && given.length === 0) return coupons;
+  if (command === 'handed-out' && given.length === 0) return handedOut;
   if (command !== 'hand-out' || !isId(what) || rest.length === 0) return undefined;
-  return (database) => handedOut(database, what, rest.join(' '));
+  return (database) => giveOut(database, what, rest.join(' '));
 });
 
 async function list(database: Database) {
@@ -78,7 +81,14 @@ async function coupons(database: Database) {
   return waiting.length === 0 ? did('There are none.') : undefined;
 }
 
-async function handedOut(database: Database, coupon: string, note: string) {
+async function handedOut(database: Database) {
+  const handed = await database.rows(couponsHandedOut());
+  for (const { id, member, phone, label, handedAt, note } of handed)
+    console.log([id, handedAt.toISOString(), member, phone, label.en, note].join('  '));
+  return handed.length === 0 ? did('There are none.') : undefined;
+}
+
+async function giveOut(database: Database, coupon: string, note: string) {
   const { isDone } = await database.one(handOut(coupon, note));
   return isDone ? did('Done.') : refused('Nothing was changed: no such prize waits.');
 }

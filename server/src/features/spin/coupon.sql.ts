@@ -58,22 +58,28 @@ export function wheelsOfCoupons(coupons: readonly string[]): Query<{ coupon: str
     where c.id = any(${coupons}::uuid[])`;
 }
 
-export interface PhysicalCoupon {
+interface PhysicalCoupon {
   id: string;
   member: MemberId;
   phone: string;
   label: InLanguages;
-  wonAt: Date;
-  isOver: boolean;
 }
 
-/** Physical prizes that nobody has handed out yet, the oldest first; also those whose time is over. */
-export function couponsToHandOut(): Query<PhysicalCoupon> {
-  return sql`select c.id, c.member_id as member, m.phone, coalesce(d.labels, s.labels) as label, c.won_at as "wonAt",
-      c.expires_at <= clock_timestamp() as "isOver"
-    from coupon c join member m on m.id = c.member_id join wheel_draw d on d.id = c.draw_id
+const physical = sql`c.id, c.member_id as member, m.phone, coalesce(d.labels, s.labels) as label`;
+const physicals = sql`coupon c join member m on m.id = c.member_id join wheel_draw d on d.id = c.draw_id
     join wheel_slice s on s.wheel_code = c.wheel_code and s.code = c.slice_code
-   where c.kind = 'physical' and c.claimed_at is null order by c.won_at`;
+   where c.kind = 'physical'`;
+
+/** Physical prizes that nobody has handed out yet, the oldest first; also those whose time is over. */
+export function couponsToHandOut(): Query<PhysicalCoupon & { wonAt: Date; isOver: boolean }> {
+  return sql`select ${physical}, c.won_at as "wonAt", c.expires_at <= clock_timestamp() as "isOver"
+    from ${physicals} and c.claimed_at is null order by c.won_at`;
+}
+
+/** Physical prizes that were handed out in the last 30 days, the latest first; `note` says by whom and how. */
+export function couponsHandedOut(): Query<PhysicalCoupon & { handedAt: Date; note: string }> {
+  return sql`select ${physical}, c.claimed_at as "handedAt", c.handed_note as note
+    from ${physicals} and c.claimed_at > clock_timestamp() - interval '30 days' order by c.claimed_at desc`;
 }
 
 export function handOut(coupon: string, note: string): Query<{ isDone: boolean }> {

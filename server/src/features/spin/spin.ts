@@ -24,7 +24,7 @@ import {
   writeSpin,
 } from './spin.sql.ts';
 
-export { couponsToHandOut, handOut } from './coupon.sql.ts';
+export { couponsHandedOut, couponsToHandOut, handOut } from './coupon.sql.ts';
 export { wheelNamesOf } from './coupon.ts';
 export { demoWheels } from './demo-wheel.ts';
 export { closeWheel, openWheel, putWheel, wheels, whyNotWheel } from './wheel.ts';

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
 import { command } from '../../testing/command.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { type Bonuses, bonusesIn } from '../bonus/bonus.fixture.ts';
@@ -117,7 +118,7 @@ it('a code that is closed is on no wheel but where it cannot be won', async () =
   expect(await putOf()).toBe(notOffered(code));
 });
 
-it('a physical prize waits in the list until it is handed out, once', async () => {
+it('a physical prize waits in the list until it is handed out, once, and is listed with how it was for 30 days', async () => {
   await wheelOf(world, [slice('SHIRT', 'physical')], 'THINGS');
   await world.api('spin.setup', { token: member.token });
   await spinBy(world.deps, member);
@@ -127,6 +128,13 @@ it('a physical prize waits in the list until it is handed out, once', async () =
   expect(await run('hand-out', coupon, 'anna,', 'size', 'M')).toBe('Done.');
   expect(await run('hand-out', coupon, 'anna')).toBe('Nothing was changed: no such prize waits.');
   expect(await run('coupons')).toBe('There are none.');
+  const [id = '', at = '', ...rest] = (await run('handed-out')).split('  ');
+  expect([id, ...rest]).toEqual([coupon, member.id, member.phone, 'SHIRT en', 'anna, size M']);
+  expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
+  await world.owner.run(
+    sql`update coupon set claimed_at = claimed_at - interval '30 days' where id = ${coupon}::uuid`,
+  );
+  expect(await run('handed-out')).toBe('There are none.');
   expect((await world.api('spin.coupon.list', { token: member.token })).body.map(({ kind }) => kind)).toEqual(
     ['money'],
   );
