@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { demoWheels } from '../features/spin/spin.ts';
 import { demoBonuses } from './demo-bonuses.ts';
+import { demoWheels } from './demo-wheels.ts';
 
 it('the promotion that the demo’s wheel brings is one of the demo’s, and a code of its own', () => {
   const won = demoWheels.flatMap(({ slices }) =>

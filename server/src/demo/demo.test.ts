@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { closeWheel, demoWheels, wheels } from '../features/spin/spin.ts';
+import { closeWheel, wheels } from '../features/spin/spin.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { fillWithDemo } from './demo.ts';
 import { demoOfficial } from './demo-official.ts';
+import { demoWheels } from './demo-wheels.ts';
 
 let world: World;
 beforeAll(async () => {

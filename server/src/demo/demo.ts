@@ -6,7 +6,7 @@ import { writeOffer } from '../features/bonus/bonus.ts';
 import { openAccount } from '../features/deposit/deposit.ts';
 import { officialList, writeOfficial } from '../features/official/official.ts';
 import { register, registrantOf } from '../features/registration/registration.ts';
-import { demoWheels, openWheel, putWheel, wheels } from '../features/spin/spin.ts';
+import { openWheel, putWheel, wheels } from '../features/spin/spin.ts';
 import { recordStatement } from '../features/statement/statement.ts';
 import { postInTransaction } from '../ledger/post.ts';
 import { ageBankDetails, countStrangers, isPosted, suspend } from './demo.sql.ts';
@@ -16,6 +16,7 @@ import { demoBonuses } from './demo-bonuses.ts';
 import { type DemoMember, demoMembers, demoPassword } from './demo-members.ts';
 import { demoOfficial } from './demo-official.ts';
 import { makeOperators } from './demo-operators.ts';
+import { demoWheels } from './demo-wheels.ts';
 
 /**
  * Fills an empty database with members to look at, and leaves one alone in which anybody else is. Outside production

@@ -26,8 +26,7 @@ import {
 
 export { couponsHandedOut, couponsToHandOut, handOut } from './coupon.sql.ts';
 export { wheelNamesOf } from './coupon.ts';
-export { demoWheels } from './demo-wheel.ts';
-export { closeWheel, openWheel, putWheel, wheels, whyNotWheel } from './wheel.ts';
+export { closeWheel, openWheel, putWheel, type WheelFile, wheels, whyNotWheel } from './wheel.ts';
 
 type SpinDeps = Pick<Deps, 'database' | 'settings' | 'config'>;
 type Spun = Answer<'spin.create'>;

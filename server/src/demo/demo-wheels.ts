@@ -1,5 +1,5 @@
 import type { Currency } from '@prae/contract/facts';
-import type { WheelFile } from './wheel.ts';
+import type { WheelFile } from '../features/spin/spin.ts';
 
 type Slices = WheelFile['slices'];
 type Look = Pick<Slices[number], 'bgColor' | 'textColor'>;
