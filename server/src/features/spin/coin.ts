@@ -37,8 +37,8 @@ export async function takeCoins(deps: CoinDeps): Promise<void> {
 }
 
 /**
- * Each member's coins are a transaction of their own, and one's that cannot be settled keep nobody else's waiting: they are looked at again
- * when that member opens the wheel that day.
+ * Each member's coins are a transaction of their own, and one's that cannot be settled keep nobody else's waiting: what is due
+ * to them is looked at again when that member opens the wheel or puts in more that day, or, where it gave nothing by then, the next (coins_due).
  */
 async function settleEach(
   { database, settings, log }: CoinDeps,

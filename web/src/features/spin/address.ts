@@ -3,7 +3,7 @@ import { paths } from '../../client/paths.ts';
 
 type Proof = NonNullable<Answer<'spin.create'>['proof']>;
 
-/** The same of a spin that was just answered. Of another draw than the wheel was shown for nobody knows what was seen. */
+/** Where a spin that was just answered is computed again. Of another draw than the wheel was shown for nobody knows what was seen. */
 export function addressOf(
   { _id }: Proof,
   setup: Pick<Answer<'spin.setup'>, 'drawId' | 'commitment'>,
