@@ -82,6 +82,16 @@ async function claim(page: Page, kind: Kind): Promise<void> {
   await page.getByRole('alertdialog', { name: t.spin.claimed }).waitFor();
 }
 
+/** An operator hands out the one physical thing that waits, and says how. */
+async function handOut(kind: Kind): Promise<void> {
+  const line = new RegExp(`^([0-9a-f-]{36})  .*  ได้ ${kind}`, 'm');
+  const coupon = line.exec(await operate(product, 'wheel', 'coupons'))?.[1] ?? '';
+  await operate(product, 'wheel', 'hand-out', coupon, 'anna,', 'at', 'the', 'desk');
+  expect(await operate(product, 'wheel', 'coupons')).not.toContain(coupon);
+  const handed = await operate(product, 'wheel', 'handed-out');
+  expect(handed).toMatch(new RegExp(`^${coupon}  .*  ได้ ${kind}  anna, at the desk$`, 'm'));
+}
+
 const closeAlert = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: t.spin.close }).click();
 
@@ -95,8 +105,12 @@ test('a member spins from the home and claims a coupon of each kind, and anybody
   await page.goto(`${product.portal}/login`);
   await logIn(page, t, demo);
   await acceptAgreement(page, t);
-  await page.getByRole('button', { name: t.wallet.spin }).click();
-  await page.waitForURL('**/user/spin');
+  const fromHome = async (total: string) => {
+    await page.getByRole('banner').getByText(total, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: t.wallet.spin }).click();
+    await page.waitForURL('**/user/spin');
+  };
+  await fromHome('฿1,000.00');
   await page.getByRole('heading', { name: 'วงล้อทดสอบ' }).waitFor();
   const canvas = await page.locator('canvas').last().boundingBox();
   expect(canvas?.width).toBeLessThanOrEqual(390 * 0.85);
@@ -105,6 +119,8 @@ test('a member spins from the home and claims a coupon of each kind, and anybody
   await claim(page, 'money');
   await closeAlert(page);
   await page.getByText(t.spin.noCoupons.split('\n')[0] ?? '').waitFor();
+  await page.getByRole('link', { name: t.shell.home, exact: true }).first().click();
+  await fromHome('฿1,025.00');
 
   await writeWheel('coins');
   await spin(page, 'coins', 4);
@@ -123,13 +139,19 @@ test('a member spins from the home and claims a coupon of each kind, and anybody
 
   await writeWheel('physical');
   await spin(page, 'physical', 5);
-  await page.getByRole('main').getByRole('link', { name: t.spin.contact }).waitFor();
+  const contact = page.getByRole('main').getByRole('link', { name: t.spin.contact });
+  await contact.waitFor();
   // Each coupon leads to the draw that it was won by.
   await page.getByRole('main').getByRole('link', { name: t.spin.checkDraw }).first().click();
   await page.waitForURL('**/draw?*');
   await page.getByRole('button', { name: t.spin.draw.check }).click();
   await page.getByRole('region', { name: t.spin.draw.right }).waitFor();
   await page.goBack();
+  await contact.waitFor();
+  await handOut('physical');
+  await page.reload();
+  await page.getByText('WELCOME50').first().waitFor();
+  expect(await contact.count()).toBe(0);
 
   await writeWheel('nothing');
   // With less motion the wheel does not turn.
