@@ -10,6 +10,8 @@ import { type OfferData, writeOffer } from './offer.ts';
 
 export type Bonuses = Awaited<ReturnType<typeof startBonuses>>;
 
+export const LOSS_STANDS_MS = 3 * 60_000;
+
 const words = { name: 'A bonus', description: 'Half of your deposit' };
 
 /** An offer of half the deposit, as a test needs it; amounts are baht. */
@@ -90,7 +92,7 @@ export function bonusesIn(world: World) {
     },
 
     /** Lets so much time pass that a bonus ends by a loss that was read before. */
-    lossStands: () => world.timePasses(3 * 60_000),
+    lossStands: () => world.timePasses(LOSS_STANDS_MS),
 
     async sweep(): Promise<void> {
       for (const { run } of bonusSweeps) await run(deps);

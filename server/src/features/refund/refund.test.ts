@@ -4,6 +4,7 @@ import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { gamesIn, gameWorld } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
+import { bonusesIn, LOSS_STANDS_MS } from '../bonus/bonus.fixture.ts';
 import { bonusSweeps } from '../bonus/bonus.lifecycle.ts';
 import { writeOffer } from '../bonus/bonus.ts';
 import { refundsIn, WEEK_MS } from './refund.fixture.ts';
@@ -73,6 +74,69 @@ describe('a refund', () => {
     });
     await world.expectClean();
   });
+
+  it.each([
+    ['the sweep', ({ sweep }: ReturnType<typeof bonusesIn>) => sweep()],
+    [
+      'what it stands in the way of',
+      async ({ withdraw }: ReturnType<typeof bonusesIn>, member: TestMember) => {
+        expect((await withdraw(member, 100)).body).toMatchObject({ message: 'MONEY_NOT_ENOUGH' });
+      },
+    ],
+  ] as const)(
+    'is at the rate of a bonus that was received, played, lost and then ended by %s',
+    async (_by, end) => {
+      const bonuses = bonusesIn(world);
+      const { games, activate, active, deposit, playAll } = bonuses;
+      const refresh = () => world.api('wallet.refresh', { token: member.token });
+      const member = await games.member(80, 'JOKER');
+      // Before it, under it in two readings, and after it.
+      await playAll(member, -80);
+      await refresh();
+      await deposit(member, 200);
+      const code = await bonuses.offer({ percentFail: 12.5 });
+      expect(await activate(member, code)).toMatchObject({ status: 200 });
+      // Whoever has received it keeps its terms.
+      await bonuses.offer({ code, percentFail: 99 });
+      await playAll(member, -120);
+      await refresh();
+      await games.play(member, 'JOKER', -180);
+      await refresh();
+      await bonuses.lossStands();
+      expect((await active(member)).progress).toMatchObject({ total: 0, clears: 'over' });
+      await end(bonuses, member);
+      expect((await active(member)).status).toBe(false);
+      expect((await bonuses.lines(member))[0]).toMatchObject({
+        statementType: 'finish_bonus',
+        status: 'FAILED',
+      });
+      await deposit(member, 40);
+      await playAll(member, -40);
+      await refresh();
+      await world.timePasses(WEEK_MS - LOSS_STANDS_MS);
+
+      // 5 of 120.00, and 12.5 of 300.00.
+      expect(await refunds.check(member)).toMatchObject({
+        ...{
+          result: true,
+          refusal: null,
+          bonus: false,
+          refundAmount: 43.5,
+          refundSuccess: 5,
+          refundFail: 12.5,
+        },
+        lines: [
+          { kind: 'plain', loss: 120, percent: 5 },
+          { kind: 'failed', bonus: code, name: 'A bonus', loss: 300, percent: 12.5 },
+        ],
+      });
+      expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_SUCCESS', amount: 43.5 });
+      expect(await world.balance(member, 'refund')).toBe(4_350n);
+      expect((await refunds.add(member)).body).toMatchObject({ message: 'REFUND_SUCCESS', amount: 43.5 });
+      expect(await games.holdings(member)).toEqual({ wallet: 43.5 });
+      await games.expectClean(member, 'JOKER');
+    },
+  );
 
   it('goes by each bonus that failed at its own rate, and by the ordinary one for all else', async () => {
     const member = await world.newMember();
