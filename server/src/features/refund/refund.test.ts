@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '../../db/database.ts';
 import type { Member } from '../../domain/member.ts';
 import { newOperation } from '../../domain/operation.ts';
-import { gamesIn, gameWorld } from '../../testing/games.ts';
+import { gamesIn, gameWorld, HOUR_MS } from '../../testing/games.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { bonusesIn, LOSS_STANDS_MS } from '../bonus/bonus.fixture.ts';
 import { bonusSweeps } from '../bonus/bonus.lifecycle.ts';
@@ -23,6 +23,17 @@ async function loser(baht: number): Promise<TestMember> {
   const member = await world.newMember();
   await refunds.played(member, BigInt(-baht * 100));
   return member;
+}
+
+/** Has it be so many hours after the end of a week, whatever day it is: the rule that ships is asked about then. */
+async function beMonday({ owner }: World, hours: number): Promise<void> {
+  const { shipped, ahead } = await owner.one(sql<{ shipped: string; ahead: string }>`
+    select pg_get_functiondef('refund_week'::regproc) as shipped,
+      extract(epoch from refund_week(now()) + interval '336 hours' + make_interval(hours => ${hours}) - now())::text as ahead`);
+  const text = `${shipped.replace('refund_week', 'shipped_week')};
+    create or replace function refund_week(at timestamptz) returns timestamptz language sql stable
+    return shipped_week(at + make_interval(secs => ${ahead})) - make_interval(secs => ${ahead})`;
+  await owner.run({ text, values: [] });
 }
 
 const set = (name: string, value: unknown) =>
@@ -506,38 +517,39 @@ describe('a refund', () => {
   });
 
   it('tells until when it waits for such a stake, and that it cannot be received before', async () => {
-    const member = await loser(100);
-    await world.owner.run(
-      sql`update game_account set tells_outstanding = false where member_id = ${member.id}`,
+    const monday = await startWorld(gameWorld);
+    onTestFinished(() => monday.close());
+    await beMonday(monday, 2);
+    const [games, its] = [gamesIn(monday), refundsIn(monday)];
+    const [member, early] = [await games.member(100, 'SEXYGAME'), await games.member(100, 'SEXYGAME')];
+    const loses = async (one: TestMember) => {
+      await games.moveAll(one, 'SEXYGAME');
+      await games.play(one, 'SEXYGAME', -100);
+      await monday.api('wallet.refresh', { token: one.token });
+    };
+    await loses(early);
+    await monday.timePasses(24 * HOUR_MS);
+    await loses(member);
+    // On Sunday at eleven in the evening.
+    await monday.timePasses(3 * HOUR_MS);
+    const before = await its.check(early);
+    expect(before).toMatchObject({ result: true, refusal: null, refundAmount: 5 });
+    const { result, refusal, waitsUntil = '', info } = await its.check(member);
+    expect({ result, refusal }).toEqual({ result: true, refusal: 'REFUND_CONDITION' });
+    expect(Date.parse(waitsUntil) - Date.now()).toBeGreaterThan(9 * HOUR_MS - 30_000);
+    expect(Date.parse(waitsUntil) - Date.now()).toBeLessThan(9 * HOUR_MS + 30_000);
+    expect(info).toMatch(
+      /A round may still be open until \d\d\/\d\d\/\d{4} \d\d:\d\d, and you can receive it then$/,
     );
-    expect(await refunds.check(member)).toMatchObject({ result: true, refusal: null });
-    // Monday, two hours after the week's end.
-    const began = sql`refund_week(clock_timestamp())`;
-    const restore = await world.owner.one(
-      sql<{ body: string }>`select pg_get_functiondef('refund_week'::regproc) as body`,
-    );
-    await world.owner.run(sql`create or replace function refund_week(at timestamptz) returns timestamptz
-      language sql stable return at - interval '170 hours'`);
-    try {
-      await world.owner.run(
-        sql`update game_play set at = ${began} + interval '167 hours' where member_id = ${member.id}`,
-      );
-      const { result, refusal, waitsUntil = '', info } = await refunds.check(member);
-      expect({ result, refusal }).toEqual({ result: true, refusal: 'REFUND_CONDITION' });
-      // Lost three hours ago.
-      expect(Date.parse(waitsUntil) - Date.now()).toBeGreaterThan(9 * 3_600_000 - 30_000);
-      expect(Date.parse(waitsUntil) - Date.now()).toBeLessThan(9 * 3_600_000 + 30_000);
-      expect(info).toMatch(
-        /A round may still be open until \d\d\/\d\d\/\d{4} \d\d:\d\d, and you can receive it then$/,
-      );
-      expect((await refunds.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
-      // What else keeps it is told first.
-      await refunds.bonus(member, { from: 200, percentFail: 10 });
-      expect(await refunds.check(member)).not.toHaveProperty('waitsUntil');
-      await world.owner.run(sql`delete from member_bonus where member_id = ${member.id}`);
-    } finally {
-      await world.owner.run({ text: restore.body, values: [] });
-    }
+    expect((await its.receive(member)).body).toMatchObject({ message: 'REFUND_CONDITION' });
+    // What else keeps it is told first.
+    await its.bonus(member, { from: 170, percentFail: 10 });
+    expect(await its.check(member)).not.toHaveProperty('waitsUntil');
+    await monday.owner.run(sql`delete from member_bonus where member_id = ${member.id}`);
+    await monday.timePasses(10 * HOUR_MS);
+    expect(await its.check(member)).toMatchObject({ result: true, refusal: null });
+    expect((await its.receive(member)).body).toMatchObject({ amount: 5 });
+    await monday.expectClean();
   });
 
   it('is given while a game is out of reach in which there is nothing, and nothing was in that week', async () => {
