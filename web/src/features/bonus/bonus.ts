@@ -11,7 +11,7 @@ export type Progress = NonNullable<Answer<'bonus.active'>['progress']>;
 export type BonusType = NonNullable<Answer<'bonus.active'>['type']>;
 
 /** What receiving or ending a bonus may change, beside money. */
-export const BONUS_READS = ['bonus.list', 'bonus.active', 'promotion.current'] as const;
+export const BONUS_READS = ['bonus.list', 'bonus.active'] as const;
 
 /** What there is to say of a refusal here that it does not mean elsewhere. */
 function useReceivingTexts(): Record<'BONUS_CONDITION' | 'NO_DATA' | 'SELF_EXCLUDED', ReactNode> {
