@@ -4,7 +4,7 @@ import { readMediaOrigins } from './config.ts';
 import type { Database } from './db/database.ts';
 import { allOffers, openOffer, readOffer, writeOffer } from './features/bonus/bonus.ts';
 
-const usage = `npm run bonuses -- list           every bonus and promotion code, and what of it was given
+const usage = `npm run bonuses -- list           every bonus and promotion code, what of it was given, and when it was changed last
 npm run bonuses -- set FILE       writes one as the JSON in FILE says, or changes it; whoever has received it keeps their terms
 npm run bonuses -- close CODE     offers it no more; whoever has it keeps it
 npm run bonuses -- open CODE      offers it again
@@ -23,11 +23,12 @@ await runCommand(usage, ([command, ...given]) => {
 
 async function list(database: Database) {
   const offers = await database.rows(allOffers());
-  for (const { code, kind, type, percent, cap, unit, given, budget, active, isOpen } of offers) {
+  for (const { code, kind, type, percent, cap, unit, given, budget, active, isOpen, changedAt } of offers) {
     const spent = budget === null ? 'no budget' : `of ${sumOf(budget, unit)}`;
     const terms = `${percent}% up to ${sumOf(cap, unit)}`;
     const state = isOpen ? '' : '(closed)';
-    const line = [code, kind, type, terms, `given ${sumOf(given, unit)}`, spent, `${active} active`, state];
+    const held = [`given ${sumOf(given, unit)}`, spent, `${active} active`];
+    const line = [code, kind, type, terms, ...held, `changed ${changedAt.toISOString()}`, state];
     console.log(line.filter(Boolean).join('  '));
   }
   return offers.length === 0 ? did('There are none.') : undefined;

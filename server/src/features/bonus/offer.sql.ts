@@ -89,6 +89,7 @@ export function openOffer(code: string, isOpen: boolean): Query<{ code: string }
 
 export interface ListedOffer extends OfferRow {
   isOpen: boolean;
+  changedAt: Date;
   unit: string;
   cap: bigint;
   minimum: bigint;
@@ -100,7 +101,7 @@ export interface ListedOffer extends OfferRow {
 /** Every offer with what of it was given, for operators; amounts are minor units. */
 export function allOffers(): Query<ListedOffer> {
   return sql`select b.code, b.kind, b.type, b.percent::float8 as percent, b.percent_fail::float8 as "percentFail",
-      b.max_received as "maxReceived", b.multiple::float8 as multiple, b.is_open as "isOpen", m.unit, m.cap,
+      b.max_received as "maxReceived", b.multiple::float8 as multiple, b.is_open as "isOpen", b.changed_at as "changedAt", m.unit, m.cap,
       m.minimum_deposit as minimum, m.budget, m.given,
       (select count(*) from member_bonus r where r.bonus_code = b.code and r.unit = m.unit and r.ended_at is null) as active
     from bonus b join bonus_money m on m.bonus_code = b.code order by b.kind, b.sort, b.code, m.unit`;

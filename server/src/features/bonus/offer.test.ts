@@ -44,6 +44,14 @@ const run = async (...args: string[]): Promise<[number, string]> => {
   return [code, stdout];
 };
 
+/** When it was written last, or opened or closed. */
+async function changedAt(code: string): Promise<string> {
+  const { at } = await world.owner.one(
+    sql<{ at: Date }>`select changed_at as at from bonus where code = ${code}`,
+  );
+  return at.toISOString();
+}
+
 async function written(data: unknown): Promise<string> {
   const file = join(folder, 'offer.json');
   await writeFile(file, JSON.stringify(data));
@@ -83,11 +91,11 @@ test('an operator writes a bonus, which members are offered in their language, c
   await writeOffer(world.owner, { ...offer, percentFail: 1, multiple: 9 });
   const { body } = await world.api('bonus.active', { token });
   expect(body.progress).toMatchObject({ percentFail: 10, target: 250 });
-  expect(await run('list')).toEqual([
-    0,
-    'SONGKRAN  bonus  limit  50% up to 200.00 THB  given 50.00 THB  of 100.00 THB  1 active\n',
-  ]);
+  const told = 'SONGKRAN  bonus  limit  50% up to 200.00 THB  given 50.00 THB  of 100.00 THB  1 active';
+  const changed = await changedAt('SONGKRAN');
+  expect(await run('list')).toEqual([0, `${told}  changed ${changed}\n`]);
   expect(await run('close', 'SONGKRAN')).toEqual([0, 'Done.\n']);
+  expect(Date.parse(await changedAt('SONGKRAN'))).toBeGreaterThan(Date.parse(changed));
   expect(await listed()).toMatchObject([
     { code: 'SONGKRAN', state: 'current', percentFail: 10, multiple: 5 },
   ]);
