@@ -23,7 +23,7 @@ export const bonus: BonusTexts = {
   money: 'Bonus money',
   deposit: 'Deposit it is for',
   total: 'Left of deposit plus bonus',
-  later: 'Deposited since',
+  later: 'Added since',
   endsBelow: (threshold) => `It ends by itself when deposit plus bonus falls below ${threshold}`,
   waits: (time) =>
     `Rounds may still be open, so it waits until ${time}. If nothing comes back by then, it ends by itself`,

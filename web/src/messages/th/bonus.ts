@@ -23,7 +23,7 @@ export const bonus = {
   money: 'เงินโบนัส',
   deposit: 'ยอดฝากที่ใช้รับ',
   total: 'เหลือจากยอดฝากรวมโบนัส',
-  later: 'ฝากเพิ่มหลังรับโบนัส',
+  later: 'เงินเข้าเพิ่มหลังรับโบนัส',
   endsBelow: (threshold: string) => `จบเองเมื่อยอดฝากรวมโบนัสเหลือต่ำกว่า ${threshold}`,
   /** Less than that is left, and a game that tells of no open rounds may still pay one. */
   waits: (time: string) => `รอผลรอบเกมที่อาจค้างอยู่ถึง ${time} น. ถ้าไม่มียอดกลับมา โบนัสจะจบเอง`,
