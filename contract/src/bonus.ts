@@ -13,6 +13,14 @@ export const userBonus = z.object({
     .describe('Newest first; one that was given back untouched is not among them'),
 });
 
+const receiving = [
+  'SELF_EXCLUDED',
+  'BONUS_ALREADY_ACTIVE',
+  'BONUS_REMAINING',
+  'BONUS_CONDITION',
+  'BONUS_FULL',
+] as const;
+
 /** What a member is told of an offer before they accept it. */
 const terms = {
   percent: z.number().describe('Of the deposit'),
@@ -32,6 +40,10 @@ const terms = {
     .describe(
       'What it would give for the latest unused deposit, as the ledger knows, or, of the `current` one, has given; null where it would be refused',
     ),
+  refusal: z
+    .enum([...receiving, 'BONUS_MAX_CLAIMED', 'PROMOTION_RECEIVED'])
+    .optional()
+    .describe('Why it would be refused just now'),
 };
 
 const progress = z.object({
@@ -65,14 +77,6 @@ const progress = z.object({
     ),
   activatedAt: time,
 });
-
-const receiving = [
-  'SELF_EXCLUDED',
-  'BONUS_ALREADY_ACTIVE',
-  'BONUS_REMAINING',
-  'BONUS_CONDITION',
-  'BONUS_FULL',
-] as const;
 
 const promotion = z.object({
   code: z.string(),

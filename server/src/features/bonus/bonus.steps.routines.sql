@@ -63,22 +63,35 @@ as $$
        where g.member_id = of_member and g.stale and e.created_at > g.silent_since and not is_out_of_reach(g))
 $$;
 
+-- What a member was given in rewards since a deposit, in minor units: no bonus is for that.
+create or replace function rewards_since(wallet bigint, of_deposit uuid) returns bigint
+language sql stable
+as $$
+  select coalesce(sum(e.amount), 0)::bigint from ledger.entry e
+   cross join lateral (select kind from ledger.posting where id = e.posting_id limit 1) p
+   where e.account_id = wallet and p.kind in ('refund', 'invite', 'prize') and e.seq > (
+     select seq from ledger.entry where account_id = wallet and posting_id = of_deposit order by seq desc limit 1)
+$$;
+
 -- Why a member cannot receive a bonus just now, as a refusal's code; else what to give: {deposit (the posting), basis, amount, leftOut (games), seq (of the
 -- wallet)}. It is stable, so that all it looks at is of one moment.
 create or replace function bonus_due(of_member text, of_unit text, offer bonus, money bonus_money) returns jsonb
 language plpgsql stable
 as $$
 declare
-  h record; d record; basis bigint; due bigint;
+  h record; d record; basis bigint; due bigint; rewards bigint;
+  wallet constant bigint := account_of(of_member, 'wallet', of_unit);
   out_of_reach constant text[] := array(select game_code from game_account where member_id = of_member and is_out_of_reach(game_account));
 begin
   select * into d from unused_deposit(of_member, of_unit);
   select * into h from bonus_holdings(of_member, of_unit, null, out_of_reach);
+  -- Whatever was lost since, what rewards gave is lost last: it is no deposit's money.
+  rewards := least(rewards_since(wallet, d.posting), h.wallet + h.games + h.transit);
   -- What is being withdrawn may come back, and would look like winnings then; so would what a game does not tell, or what lies on open bets. What lies
   -- in one that has been out of reach for long may lie there for ever, and has no part in the bonus.
-  if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or is_unsure_within_reach(of_member, of_unit, null) or h.hold > 0
+  if h.wallet + h.games + h.transit + h.hold - d.amount > money.threshold or rewards > money.threshold or is_unsure_within_reach(of_member, of_unit, null) or h.hold > 0
     or exists (select from withdrawal where member_id = of_member and state not in ('paid', 'failed', 'refused'))
-    or was_moved_unseen(of_member, account_of(of_member, 'wallet', of_unit), d.posting) or holds_unread(of_member, of_unit)
+    or was_moved_unseen(of_member, wallet, d.posting) or holds_unread(of_member, of_unit)
   then
     return to_jsonb('BONUS_REMAINING'::text);
   end if;
@@ -86,12 +99,12 @@ begin
     return to_jsonb(case offer.kind when 'promotion' then 'PROMOTION_RECEIVED' else 'BONUS_MAX_CLAIMED' end);
   end if;
   -- What of the deposit was lost or paid out since is not there to be played with.
-  basis := case when d.amount is not null then least(d.amount, h.wallet + h.games + h.transit) end;
+  basis := case when d.amount is not null then least(d.amount, h.wallet + h.games + h.transit - rewards) end;
   due := case when basis is not null then bonus_money_for(basis, offer.percent, money.cap, of_unit) end;
   if money.given + greatest(due, 1) > money.budget then return to_jsonb('BONUS_FULL'::text); end if;
   if basis is null or basis < money.minimum_deposit or due <= 0 then return to_jsonb('BONUS_CONDITION'::text); end if;
   return jsonb_build_object('deposit', d.posting, 'basis', basis::text, 'amount', due::text, 'leftOut', out_of_reach,
-    'seq', (select a.seq::text from ledger.account a where a.id = account_of(of_member, 'wallet', of_unit)));
+    'seq', (select a.seq::text from ledger.account a where a.id = wallet));
 end
 $$;
 

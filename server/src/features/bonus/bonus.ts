@@ -58,10 +58,11 @@ function toldOf(offer: OfferToMember): Omit<Answer<'bonus.list'>[number], 'state
 
 /** What an offer's terms are on the wire, and what it would give just now or has given. */
 export function termsOf({ percent, cap, minimum, multiple, threshold, ...offer }: Offer) {
-  const { dueDeposit: deposit, dueAmount: amount, dueTarget: target } = offer;
+  const { dueDeposit: deposit, dueAmount: amount, dueTarget: target, refusal } = offer;
   const isDue = deposit !== null && amount !== null && target !== null;
   return {
     due: isDue ? { deposit: toWire(deposit), amount: toWire(amount), target: toWire(target) } : null,
+    ...(refusal && { refusal }),
     ...{ percent, multiple, cap: toWire(cap) },
     ...{ minimum: toWire(minimum), threshold: toWire(threshold) },
   };

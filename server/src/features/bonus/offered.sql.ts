@@ -24,6 +24,8 @@ export interface Offer {
   dueAmount: bigint | null;
   /** More than this is to be won with it. */
   dueTarget: bigint | null;
+  /** The code of the refusal that there would be just now. */
+  refusal: Answer<'bonus.list'>[number]['refusal'] | null;
 }
 
 /** An offer with what the member has received of it. */
@@ -36,7 +38,7 @@ type Told = Pick<Member, 'id' | 'currency'>;
 
 /**
  * What a member is offered just now, all of a kind or the one with this code, and the bonus that they have, offered still or not, at the terms that are kept with it. `due` is what
- * that one gave; of the others as bonus_due tells it, null beside an active one and for who stays away.
+ * that one gave; of the others as bonus_activate decides: what it would give, or the code of its refusal.
  */
 function offers(
   { id, currency }: Told,
@@ -50,8 +52,9 @@ function offers(
       coalesce((select jsonb_agg(jsonb_build_object('image', n.image, 'html', n.html) order by n.position)
         from bonus_banner n where n.bonus_code = o.code and n.language = ${language}), '[]') as banners,
       case when a.id is not null then jsonb_build_object('basis', a.deposit::text, 'amount', a.amount::text)
-        when not bonus_is_active(${id}) and not (select is_excluded(p) from member p where p.id = ${id})
-        then bonus_due(${id}, ${currency}, o, m) end as due
+        when (select is_excluded(p) from member p where p.id = ${id}) then to_jsonb('SELF_EXCLUDED'::text)
+        when bonus_is_active(${id}) then to_jsonb('BONUS_ALREADY_ACTIVE'::text)
+        else bonus_due(${id}, ${currency}, o, m) end as due
     from bonus o
     join bonus_money m on m.bonus_code = o.code and m.unit = ${currency}
     join bonus_text t on t.bonus_code = o.code and t.language = ${language}
@@ -64,7 +67,8 @@ const shown = sql`code, type, name, description, notice, percent::float8 as perc
   max_received as "maxReceived", multiple::float8 as multiple, cap, minimum_deposit as minimum, threshold, banners,
   case when jsonb_typeof(due) = 'object' then (due->>'basis')::bigint end as "dueDeposit",
   case when jsonb_typeof(due) = 'object' then (due->>'amount')::bigint end as "dueAmount",
-  case when jsonb_typeof(due) = 'object' then bonus_target(multiple, (due->>'amount')::bigint) end as "dueTarget"`;
+  case when jsonb_typeof(due) = 'object' then bonus_target(multiple, (due->>'amount')::bigint) end as "dueTarget",
+  case when jsonb_typeof(due) = 'string' then due #>> '{}' end as refusal`;
 
 /** The bonuses that a member is offered, and the one that they have, in their order. */
 export function offersTo(member: Told, language: Language): Query<OfferToMember> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { newOperation, postingId } from '../../domain/operation.ts';
+import { postInTransaction } from '../../ledger/post.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { type Bonuses, startBonuses } from './bonus.fixture.ts';
 
@@ -40,6 +42,42 @@ describe('a bonus is refused with', () => {
     await world.expectClean();
   });
 
+  it.each(['refund', 'invite', 'prize'] as const)(
+    'BONUS_REMAINING while what a reward gave since the deposit is there, whatever of the deposit was lost (%s)',
+    async (kind) => {
+      const { world, games, offer, playAll } = bonuses;
+      const code = await offer({ minimum: 20 });
+      const member = await games.member(100, 'JOKER');
+      const { ledger } = world.deps;
+      const [house, wallet] = [
+        await ledger.houseAccount('adjustment', 'THB'),
+        await ledger.accountOf(member.id, 'wallet', 'THB'),
+      ];
+      await playAll(member, -60);
+      await world.api('wallet.refresh', { token: member.token });
+      const dueWith = (reward: bigint) => {
+        let due: unknown;
+        const posting = {
+          ...{ id: postingId(newOperation(), 0), from: house, to: wallet },
+          ...{ amount: reward, kind },
+        };
+        const rolledBack = world.owner.transaction(async (tx) => {
+          await postInTransaction(tx, [posting]);
+          ({ due } = await tx.one(
+            sql<{ due: unknown }>`select bonus_due(${member.id}, 'THB', o, m) as due
+              from bonus o join bonus_money m on m.bonus_code = o.code and m.unit = 'THB' where o.code = ${code}`,
+          ));
+          throw new Error('back');
+        });
+        return rolledBack.catch((error: Error) => (error.message === 'back' ? due : error));
+      };
+      expect(await dueWith(501n)).toBe('BONUS_REMAINING');
+      // So little is let be, but no bonus is for it.
+      expect(await dueWith(500n)).toMatchObject({ basis: '4000' });
+      await world.expectClean();
+    },
+  );
+
   it('BONUS_CONDITION without an unused deposit that is large enough and still there', async () => {
     const { world, games, offer, activate, playAll } = bonuses;
     const code = await offer();
@@ -65,9 +103,12 @@ describe('a bonus is refused with', () => {
     ];
     expect(await activate(first, code)).toMatchObject({ status: 200 });
     // The list says so before it is tried, whoever has too little for a bonus apart.
-    expect(await listed(second, code)).toMatchObject({ state: 'full', due: null });
+    expect(await listed(second, code)).toMatchObject({ state: 'full', due: null, refusal: 'BONUS_FULL' });
     const third = await world.newMember();
-    expect(await listed(third, code)).toMatchObject({ state: 'open', due: null });
+    expect(await listed(third, code)).toMatchObject({
+      ...{ state: 'open', due: null },
+      refusal: 'BONUS_CONDITION',
+    });
     expect(await activate(third, code)).toMatchObject(refused('BONUS_CONDITION'));
     expect(await activate(second, code)).toMatchObject({ status: 409, ...refused('BONUS_FULL') });
     await world.expectClean();
