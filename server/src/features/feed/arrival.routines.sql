@@ -217,3 +217,66 @@ as $$
   update bank_notification set state = 'arrived', why = null, arrival_id = of_arrival, closed_at = coalesce(closed_at, clock_timestamp())
    where id = of_notification
 $$;
+
+-- Whether the bank's own number of the transfer tells a notification from others.
+create or replace function is_numbered(n bank_notification) returns boolean
+language sql immutable
+as $$ select split_part(n.key, '|', 4) = 'number' $$;
+
+-- Whether it tells of a sum alone, by the phone: all of these of a day may be one, and none is a member's by itself.
+create or replace function is_bare(n bank_notification) returns boolean
+language sql immutable
+as $$ select n.sender is null and is_payer_untold(n) and n.balance_after is null and not is_numbered(n) $$;
+
+-- Whether a message tells of what an arrival has credited, and not perhaps of another's transfer: a bare one that was joined may, and one without a payer
+-- where nothing tells when it was sent, or where another message tells its payer.
+drop function if exists is_told_surely(arrival);
+create or replace function is_told_surely(a arrival, another bank_notification) returns boolean
+language sql stable
+as $$
+  select exists (select from bank_notification n
+    where n.arrival_id = a.id and not is_bare(n)
+      and not (a.told_by = 'slip' and is_payer_untold(n) and (a.sent_at is null or not is_payer_untold(another))))
+$$;
+
+-- When the transfer may have been that a slip tells of: at its time, or, without one, within the week before it was uploaded. Null where neither is known.
+create or replace function slip_times(at timestamptz, seen timestamptz) returns tstzrange
+language sql immutable
+as $$ select tstzrange(coalesce(at, seen - interval '7 days'), coalesce(at, seen), '[]') where coalesce(at, seen) is not null $$;
+
+-- When the transfer may have been that a message tells of: as late as messages come, and a quarter of an hour after it, for what clocks differ by. A text has the
+-- bank's own minute: where that is the one of its own slip (`own`, when that says), it is of that minute, or of one beside it.
+create or replace function message_times(n bank_notification, own timestamptz) returns tstzrange
+language sql immutable
+as $$
+  select case when n.sender is not null and n.told_at = date_trunc('minute', own)
+      then tstzrange(n.told_at - interval '3 minutes', n.told_at + interval '3 minutes', '[]')
+      else tstzrange(at - greatest(told_late_by(n), interval '1 day'), at + interval '15 minutes', '[]') end
+    from (select coalesce(n.told_at, n.received_at) as at) t
+$$;
+
+-- What a member was credited of a sum (an item of {bankCode, accountNo, amount}) by messages that may tell of the transfer of a slip of these times; and, as the slip
+-- of one of them may then be another's, by the messages that may tell of that one's, and so on. The same of a message (`another`) and the slips that may tell of its
+-- transfer. Where it comes so to a message without a slip, or a slip without a message that surely is its own, slips and messages may tell of as many transfers as
+-- were credited, and no more.
+create or replace function credited_along(of_member text, item jsonb, times tstzrange, another bank_notification) returns setof arrival
+language sql stable
+as $$
+  with recursive told as materialized (
+    select a.id, of_slip, of_message
+      from arrival a
+      left join slip s on s.arrival_id = a.id
+      left join bank_notification n on n.arrival_id = a.id
+     cross join lateral (select
+       case when a.reference is not null then slip_times(case when a.told_by = 'slip' then a.sent_at else s.sent_at end, coalesce(s.created_at, a.credited_at)) end as of_slip,
+       case when n.id is not null and (another.id is null or is_told_surely(a, another)) then message_times(n, s.sent_at) end as of_message) t
+     where a.member_id = of_member and a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+       and tstzrange(least(lower(times), upper(times) - interval '1 day'), upper(times) + interval '1 day', '[]') && any (array[of_slip, of_message])
+  ), reached as (
+    select * from told where times && case when another.id is null then of_message else of_slip end
+    union
+    select t.* from reached r join told t
+      on case when another.id is null then t.of_message && r.of_slip else t.of_slip && r.of_message end
+  )
+  select a.* from arrival a where a.id in (select id from reached)
+$$;

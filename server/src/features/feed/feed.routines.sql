@@ -151,11 +151,6 @@ begin
 end
 $$;
 
--- Whether the bank's own number of the transfer tells a notification from others.
-create or replace function is_numbered(n bank_notification) returns boolean
-language sql immutable
-as $$ select split_part(n.key, '|', 4) = 'number' $$;
-
 -- Whether nothing that two notifications tell of the payer speaks against its being the same one.
 create or replace function is_same_payer(one bank_notification, other bank_notification) returns boolean
 language sql immutable
@@ -164,11 +159,6 @@ as $$
     right(one.payer_tail, least(length(one.payer_tail), length(other.payer_tail)))
       = right(other.payer_tail, least(length(one.payer_tail), length(other.payer_tail))), true)
 $$;
-
--- Whether it tells of a sum alone, by the phone: all of these of a day may be one, and none is a member's by itself.
-create or replace function is_bare(n bank_notification) returns boolean
-language sql immutable
-as $$ select n.sender is null and is_payer_untold(n) and n.balance_after is null and not is_numbered(n) $$;
 
 -- Whether the phone has read by itself the very same twice, with the bank's number of the transfer.
 create or replace function is_read_again(one bank_notification, other bank_notification) returns boolean
@@ -237,52 +227,17 @@ as $$
          and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day')))
 $$;
 
--- Whether a message tells of what an arrival has credited, and not perhaps of another's transfer: a bare one that was joined may, and one without a payer
--- where nothing tells when it was sent, or where another message tells its payer.
-drop function if exists is_told_surely(arrival);
-create or replace function is_told_surely(a arrival, another bank_notification) returns boolean
-language sql stable
-as $$
-  select exists (select from bank_notification n
-    where n.arrival_id = a.id and not is_bare(n)
-      and not (a.told_by = 'slip' and is_payer_untold(n) and (a.sent_at is null or not is_payer_untold(another))))
-$$;
+drop function if exists is_slip_beyond(bank_notification, text);
 
--- Whether a slip has told of the same sum of this member's that no message tells of and that is not near this one itself, but near another message, which a slip
--- has that is near this one, or near the next, and so on: each slip has a message near its own, and this one's is left. A text has the bank's own minute, so that
--- a slip of that minute has no other one, but of the next minutes.
-create or replace function is_slip_beyond(n bank_notification, of_member text) returns boolean
-language sql stable
-as $$
-  with recursive told as materialized (
-    select a.id, a.sending_bank, s.sent_at, m.told_at,
-        case when m.sender is not null and m.told_at = date_trunc('minute', s.sent_at) then interval '3 minutes' else interval '15 minutes' end as reach
-      from arrival a
-      join slip s on s.arrival_id = a.id
-      left join bank_notification m on m.arrival_id = a.id
-     where a.member_id = of_member and a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount
-       and s.sent_at between n.told_at - interval '1 day' and n.told_at + interval '1 day'
-  ), reached as (
-    select t.id, t.told_at, t.reach from told t
-     where t.sent_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes' and may_be_from(n, t.sending_bank)
-    union
-    select t.id, t.told_at, t.reach from reached r join told t on t.sent_at between r.told_at - r.reach and r.told_at + r.reach
-  )
-  select exists (select from arrival a where a.id in (select id from reached) and a.told_by = 'slip' and not is_told_surely(a, n))
-$$;
-
--- Whether a slip has told of the same sum of this member's since the message's money may have been sent, or within the day before, too far off to be joined,
--- and no message of it yet: this one may be that, late; or it may be that of a slip further off (is_slip_beyond).
+-- Whether a slip has credited this member with the same sum, and no message tells of it yet, which this one may be, late; or one may whose message may then be
+-- another slip's, and so on to one that has none.
 create or replace function may_be_late(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
   select exists (
-    select from arrival a
-     where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.member_id = of_member
-       and a.told_by = 'slip' and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at)
-       and may_be_from(n, a.sending_bank)
-       and not is_told_surely(a, n))
-    or is_slip_beyond(n, of_member)
+    select from credited_along(of_member, jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount),
+        message_times(n, null), n) a
+     where a.told_by = 'slip' and not is_told_surely(a, n))
 $$;
 
 -- Payments on codes of a bank's own gateway of this member's that may be what a message tells of: of the sum, told within a day of it, or since it may
@@ -419,7 +374,7 @@ as $$
         where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
           -- Nothing is credited before it was sent, but for what clocks differ by; most of all that ever came is left out by this.
           and a.credited_at >= n.told_at - greatest(told_late_by(n), interval '1 day') - interval '1 hour'
-          -- A later one may have the message of one before (is_slip_beyond).
+          -- A later one may have the message of one before (may_be_late).
           and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '1 day')
           and not is_told_surely(a, n))
      and not exists (

@@ -35,7 +35,7 @@ $$;
 -- byPerson?, isAnother? (a person says that it is another one than what was told of before), bankChangedAt? (since when the member's details are those that
 -- the sender was compared with)}. Answers {outcome}: `credited`;
 -- `duplicated` where the transfer was credited before, and the slip is refused; `doubtful` where
--- what was told, or credited before, may be this (is_slip_doubtful), a person found it to be no member's (is_given_back), a bank's own gateway tells of a
+-- what was told, or credited before, may be this (is_one_too_many, is_slip_doubtful), a person found it to be no member's (is_given_back), a bank's own gateway tells of a
 -- payment of the member's that may be it, or the member's details have changed since they were compared, and the slip is a person's case; `ended` where the
 -- slip was.
 create or replace function slip_credit(items jsonb) returns jsonb
@@ -43,7 +43,7 @@ language plpgsql
 as $$
 declare
   results jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(items)]);
-  item jsonb; i int; s slip; a arrival; adopted arrival; told uuid; arrivals arrival[] := '{}';
+  item jsonb; i int; s slip; a arrival; adopted arrival; told uuid; vouching bank_notification; arrivals arrival[] := '{}';
 begin
   -- Slips first, then accounts, as a person's decision does; in the order of what is unique, so that batches never wait for each other in a circle.
   -- Whoever changes a member's details just now is waited for before the accounts are kept from all others.
@@ -71,10 +71,10 @@ begin
     -- A person may say that it is another one.
     adopted := case when item->>'isAnother' is null then slip_adopted(s, item) end;
     told := case when adopted.id is null then slip_notification(s, item) end;
+    select * into vouching from bank_notification where id = told and is_told_once(told);
     if adopted.id is null and item->>'byPerson' is null
-      and (not is_told_once(told) and is_slip_doubtful(s, item) or is_given_back(told) or is_slip_of_code(s, item) or is_payer_changed(s, item)
-        -- What is told may be another one's then, too.
-        or exists (select from told_beyond(s.member_id, item))) then
+      and (is_one_too_many(s, item, vouching) or (vouching.id is null and is_slip_doubtful(s, item)) or is_given_back(told)
+        or is_slip_of_code(s, item) or is_payer_changed(s, item)) then
       perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
@@ -121,34 +121,27 @@ as $$
    order by is_payer_untold(n), t.apart, a.id limit 1
 $$;
 
--- What messages have told of the member's and is near a slip, or is near another slip, which has what is near this one or near the next, and so on. A text has the
--- bank's own minute, so that a slip of that minute has no other one, but of the next minutes. An item is that of slip_credit.
+drop function if exists told_beyond(text, jsonb);
+
+-- What messages have credited a member that a slip may be, and what that is along of, as credited_along. An item is that of slip_credit.
 create or replace function told_along(of_member text, item jsonb) returns setof arrival
 language sql stable
 as $$
-  with recursive told as materialized (
-    select a.id, a.sending_bank, n, s.sent_at,
-        case when n.sender is not null and n.told_at = date_trunc('minute', s.sent_at) then interval '3 minutes' else interval '15 minutes' end as reach
-      from arrival a
-      join bank_notification n on n.arrival_id = a.id
-      left join slip s on s.arrival_id = a.id
-     where a.member_id = of_member and a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-       and n.told_at between (item->>'sentAt')::timestamptz - interval '1 day' and (item->>'sentAt')::timestamptz + interval '1 day'
-  ), reached as (
-    select t.id, t.sending_bank, t.sent_at, t.reach from told t
-     where (t.n).told_at between (item->>'sentAt')::timestamptz - interval '15 minutes' and (item->>'sentAt')::timestamptz + interval '15 minutes'
-       and may_be_from(t.n, item->>'sendingBank')
-    union
-    select t.id, t.sending_bank, t.sent_at, t.reach from reached r join told t
-        on (t.n).told_at between r.sent_at - r.reach and r.sent_at + r.reach and may_be_from(t.n, r.sending_bank)
-  )
-  select * from arrival where id in (select id from reached)
+  select * from credited_along(of_member, item, slip_times((item->>'sentAt')::timestamptz, null), null)
 $$;
 
--- What of that no slip has told of yet: where each slip has taken a transfer near its own, this may be the one of a slip that has found none.
-create or replace function told_beyond(of_member text, item jsonb) returns setof arrival
+-- Whether a message has credited the slip's member with the same sum, and no slip tells of it yet, which this one may be; or one may whose slip may then be
+-- another message's, and so on to one that has none. Not where a message that nobody got yet (`told`) vouches for one transfer more, and is not in the same way
+-- perhaps that of a slip which has none.
+create or replace function is_one_too_many(s slip, item jsonb, told bank_notification) returns boolean
 language sql stable
-as $$ select a.* from told_along(of_member, item) a where a.reference is null $$;
+as $$
+  select exists (
+      select from credited_along(s.member_id, item, slip_times((item->>'sentAt')::timestamptz, s.created_at), null) a where a.reference is null)
+    and (told.id is null or exists (
+      select from credited_along(s.member_id, item, message_times(told, (item->>'sentAt')::timestamptz), told) a
+       where a.told_by = 'slip' and not is_told_surely(a, told)))
+$$;
 
 -- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time, or, without one, the last. What a person has found to be no
 -- member's money comes last. Where a person decides, the payer may be one whom nobody knows, but not another member.
@@ -190,8 +183,7 @@ as $$
     where id = s.member_id and date_trunc('milliseconds', bank_changed_at) is distinct from (item->>'bankChangedAt')::timestamptz)
 $$;
 
--- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the
--- slip; or though it was told later than one can be joined: messages come late, and what the phone reads by itself has the time of that. Or
+-- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the slip. Or
 -- whether a person has credited as much about then by another slip, whose number nobody has vouched for.
 create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
 language sql stable
@@ -199,11 +191,8 @@ as $$
   select exists (
     select from arrival a join bank_notification n on n.arrival_id = a.id
      where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-       and a.reference is null and may_be_from(n, item->>'sendingBank')
-       and case when a.member_id = s.member_id
-         then a.sent_at between (item->>'sentAt')::timestamptz and (item->>'sentAt')::timestamptz + greatest(told_late_by(n), interval '1 day')
-         else may_have_been_payer(n, s.member_id)
-           and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null end)
+       and a.reference is null and may_be_from(n, item->>'sendingBank') and a.member_id <> s.member_id and may_have_been_payer(n, s.member_id)
+       and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null)
     -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip
     -- was taken for it.
     or exists (
@@ -359,7 +348,7 @@ as $$
   select (s.sent_at is null or item->>'isAnother' is not null or (slip_adopted(s, item)).id is null)
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
     and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
-      or exists (select from told_beyond(s.member_id, item || jsonb_build_object('sentAt', s.sent_at)))
+      or is_one_too_many(s, item || jsonb_build_object('sentAt', s.sent_at), null)
       or exists (select from gifts_alike(item, s.sent_at, s.created_at))
       -- What gateways have told of a sum that the bank tells is shown from the beginning.
       or (s.amount is null and exists (select from paid_on_codes(s, null, (item->>'amount')::bigint, s.sent_at))))
