@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from '@prae/server/src/db/database.ts';
 import type { Answer, Call, Caller } from './call.ts';
 import type { Books, Line } from './compare.ts';
@@ -104,11 +105,12 @@ async function bankOf(sandbox: Caller, accountNo: string): Promise<Books['bank']
 
 /**
  * All is well by now, so anything but an answer ends the drill; but for once, since a proxy may use a connection that its server is
- * just closing.
+ * just closing, and a busy one says when to come again.
  */
 async function answerOf(caller: Caller, call: Call): Promise<Answer> {
   const first = await caller.call(call);
-  const answer = first.status === 502 ? await caller.call(call) : first;
+  if (first.status === 503) await pause((first.retryAfter ?? 0) * 1_000);
+  const answer = [502, 503].includes(first.status) ? await caller.call(call) : first;
   if (answer.status === 200) return answer;
   throw new Error(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
 }
