@@ -34,10 +34,9 @@ export interface RequestKey {
  */
 export function requestKey(id: CallId, input: unknown, { deed = '', now = Date.now() } = {}): RequestKey {
   const keys = keysOf(routeOf(id));
-  const name = `${ownName(currentSession()?.username)}${id}.${JSON.stringify(input ?? null)}${deed}`;
-  const kept = keys?.get(name);
-  const same = kept && now - kept.madeAt < REMEMBERED_MS ? kept : undefined;
-  const isRepeat = same !== undefined && !same.isTurnedAway;
+  const name = nameOf(id, input, deed);
+  const same = keptUnder(name, keys, now);
+  const isRepeat = isOpen(same);
   const made = { key: same?.key ?? crypto.randomUUID(), madeAt: same?.madeAt ?? now };
   if (!isRepeat) keys?.set(name, made);
   // Another request may have taken the place of one whose answer comes late.
@@ -54,6 +53,25 @@ export function requestKey(id: CallId, input: unknown, { deed = '', now = Date.n
       else if (!isRepeat && isTurnedAway(code) && isMine()) keys?.set(name, { ...made, isTurnedAway: true });
     },
   };
+}
+
+/** Whether an equal request of this member went out of which no answer told the result; one that did not get past the door has none. */
+export function isUnsettled(id: CallId, input: unknown): boolean {
+  return isOpen(keptUnder(nameOf(id, input, ''), keysOf(routeOf(id)), Date.now()));
+}
+
+function isOpen(kept: KeptKey | undefined): boolean {
+  return kept !== undefined && !kept.isTurnedAway;
+}
+
+/** The key that goes with a request of this name today. */
+function keptUnder(name: string, keys: Keys | undefined, now: number): KeptKey | undefined {
+  const kept = keys?.get(name);
+  return kept && now - kept.madeAt < REMEMBERED_MS ? kept : undefined;
+}
+
+function nameOf(id: CallId, input: unknown, deed: string): string {
+  return `${ownName(currentSession()?.username)}${id}.${JSON.stringify(input ?? null)}${deed}`;
 }
 
 /**

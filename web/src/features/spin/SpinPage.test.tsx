@@ -3,6 +3,7 @@ import { REST_MS } from '@prae/ui/resting';
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { clearSession, currentSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
@@ -71,6 +72,7 @@ beforeEach(() => {
   shownToasts.set([]);
   lastDraw.set(undefined);
   sessionStorage.clear();
+  clearSession();
 });
 
 test('a spin without an answer is asked for again while the wheel turns, and nobody is told to press what is blocked', async () => {
@@ -219,6 +221,26 @@ test('a spin without an answer is the same one on coming back to the page', asyn
   await soon(() => expect(checked()).toBe('/draw?id=d1&seen=c1'));
   expect(keysOf(back, 'POST /spinwheel/spin')).toEqual([key]);
   expect(sessionStorage.length).toBe(0);
+});
+
+test.each([
+  { lost: 0, outcome: 'is over', says: undefined },
+  { lost: 1, outcome: 'may have been made before', says: texts.unknown },
+])('a spin that is refused as the login has ended $outcome', async ({ lost: times, says }) => {
+  const member = { expiresAt: '', username: '0811111111', remember: false };
+  startSession({ ...member, token: 'ended' });
+  const ended = json(401, { message: 'EXPIRED_AUTH_TOKEN' });
+  let leave = (): void => undefined;
+  await page({ 'POST /spinwheel/spin': after(times, ended) }, (go) => {
+    leave = go;
+  });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(1_000);
+  await soon(() => expect(currentSession()).toBeNull());
+  await doing(leave);
+  startSession({ ...member, token: 'new' });
+  await page({});
+  expect(document.querySelector('.spin-failure')?.textContent).toBe(says);
 });
 
 const lastChecked = (): string | null | undefined =>

@@ -12,7 +12,7 @@ import type { SpinTexts } from '../../messages/th/spin.ts';
 import { addressOf } from './address.ts';
 import { angleAt, landOn, type Motion, setOff, standsAt } from './angle.ts';
 import { lastDraw } from './last-draw.ts';
-import { keepUnsettled, keepUntold, settleSpin, takeUntold, unsettledSpin } from './unsettled.ts';
+import { keepUnsettled, keepUntold, settleSpin, spinOf, takeUntold, unsettledSpin } from './unsettled.ts';
 
 export type Setup = Answer<'spin.setup'>;
 export type Spun = Answer<'spin.create'>;
@@ -75,7 +75,7 @@ export function useSpin(): SpinFlow {
     const motion = setOff(rest.current, performance.now());
     setStage({ name: 'turning', motion, setup });
     if (!wasUnknown) keepUnsettled(setup);
-    const asked = await askedUntilTold(asking, { body: { drawId: setup.drawId ?? undefined } });
+    const asked = await askedUntilTold(asking, spinOf(setup));
     if (asked.outcome === 'unknown' || (wasUnknown && !tellsEarlier(asked))) return notTold(setup);
     settleSpin();
     const spun = asked.outcome === 'ok' ? asked.answer : undefined;

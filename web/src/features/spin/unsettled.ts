@@ -1,26 +1,29 @@
 import type { Answer } from '@prae/contract/contract';
-import { REMEMBERED_MS } from '../../client/idempotency.ts';
+import type { CallInput } from '../../client/call.ts';
+import { isUnsettled } from '../../client/idempotency.ts';
 import { currentSession, memberMark } from '../../client/session.ts';
 import { readStored, removeStored, writeStored } from '../../client/storage.ts';
 
 type Setup = Answer<'spin.setup'>;
 type Won = NonNullable<Answer<'spin.create'>['result']>;
 
-interface Kept {
-  setup: Setup;
-  /** By this device's clock, in milliseconds since 1970. */
-  at: number;
+/** What is sent to spin what was shown. */
+export function spinOf({ drawId }: Setup): CallInput<'spin.create'> {
+  return { body: { drawId: drawId ?? undefined } };
 }
 
-/** What was shown for a spin of this member of which nobody has told yet what came; for as long as it would be sent under the same key. */
+/**
+ * What was shown for a spin of this member of which nobody has told yet what came; for as long as it would be sent under the same key.
+ * One that was refused at the door, as by the end of its login, came to nothing.
+ */
 export function unsettledSpin(): Setup | undefined {
-  const kept = readStored<Kept>('session', ownName());
-  return kept && Date.now() - kept.at < REMEMBERED_MS ? kept.setup : undefined;
+  const setup = readStored<Setup>('session', ownName());
+  return setup && isUnsettled('spin.create', spinOf(setup)) ? setup : undefined;
 }
 
 /** Keeps it before it is sent, so that it is the same spin also after a reload, or on coming back to the page. */
 export function keepUnsettled(setup: Setup): void {
-  writeStored('session', ownName(), { setup, at: Date.now() } satisfies Kept);
+  writeStored('session', ownName(), setup);
 }
 
 export function settleSpin(): void {
