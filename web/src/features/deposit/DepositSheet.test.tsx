@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
 import { qrEvents } from '../../client/qr-events.ts';
 import { clearSession, startSession } from '../../client/session.ts';
@@ -308,4 +308,55 @@ test('nor is the sheet about one of the ways then', async () => {
   await open([scb], { 'GET /account/protection': json(200, standing) });
   await soon(() => expect(said()).toContain(later.protection.away('01/12/2036 12:00')));
   expect(document.querySelector('dialog h2')?.textContent).toBe(texts.title);
+});
+
+/** What a member who stays away sees of the form at whatever moment. */
+function formSeen(): { was: boolean } {
+  const seen = { was: false };
+  const look = (): void => {
+    seen.was ||= document.querySelector('dialog input, .sheet-actions button') !== null;
+  };
+  const watched = new MutationObserver(look);
+  watched.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => watched.disconnect());
+  return seen;
+}
+
+test('who stays away sees no form while that is being read', async () => {
+  const timeoutUntil = '2036-12-01T05:00:00.000Z';
+  const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 }, timeoutUntil };
+  let tell = (): void => undefined;
+  const told = new Promise<Response>((answer) => {
+    tell = () => answer(json(200, standing)());
+  });
+  const seen = formSeen();
+  await open([kbank], {
+    'GET /wallet': json(200, { ...wallet, staysAway: true }),
+    'GET /account/protection': () => told,
+  });
+  await soon(() => expect(document.querySelector('dialog .skeleton')?.textContent).toBe(shell.loading));
+  await doing(tell);
+  await soon(() => expect(said()).toContain(later.protection.away('01/12/2036 12:00')));
+  expect(seen.was).toBe(false);
+});
+
+test('nor where it cannot be read, which can be tried again', async () => {
+  const timeoutUntil = '2036-12-01T05:00:00.000Z';
+  const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 }, timeoutUntil };
+  let isThere = false;
+  const seen = formSeen();
+  await open([kbank], {
+    'GET /wallet': json(200, { ...wallet, staysAway: true }),
+    'GET /account/protection': () => json(isThere ? 200 : 500, standing)(),
+  });
+  await soon(() => expect(said()).toContain(shell.loadFailed));
+  isThere = true;
+  await tap(shell.retry);
+  await soon(() => expect(said()).toContain(later.protection.away('01/12/2036 12:00')));
+  expect(seen.was).toBe(false);
+});
+
+test('nobody else waits for that, nor is kept from depositing where it cannot be read', async () => {
+  await open([kbank], { 'GET /account/protection': () => new Promise<Response>(() => undefined) });
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
 });

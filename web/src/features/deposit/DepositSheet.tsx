@@ -10,7 +10,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { useLeaveFor } from '../../shell/leave.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
-import { AwayNotice, useAwayUntil } from '../protection/protection.ts';
+import { AwayNotice, useAway } from '../protection/protection.ts';
 import { SlipActions } from '../slip/slip.ts';
 import { AccountStage, accountActions } from './AccountStage.tsx';
 import { useAccountDeposit } from './account-flow.ts';
@@ -30,7 +30,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const { deposit: texts, shell } = useMessages();
   const { gift: gifts } = useLaterMessages();
   const read = useRead('lookup.deposit');
-  const away = useAwayUntil(isOpen);
+  const away = useAway(isOpen);
   const ways = useWays(read.data);
   const [way, choose] = useChosenWay(ways);
   const gateway = way?.kind === 'qr' ? way.gateway : undefined;
@@ -79,7 +79,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
       actions={!away && !failed && !none && actions}
     >
       {away ? (
-        <AwayNotice until={away} onContact={toContact} />
+        <AwayNotice away={away} onContact={toContact} />
       ) : failed ? (
         <LoadFailed
           busy={read.isFetching}

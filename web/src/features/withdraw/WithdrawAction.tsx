@@ -5,7 +5,7 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useLeaveFor } from '../../shell/leave.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { openSheet } from '../../shell/sheets.ts';
-import { useAwayUntil } from '../protection/protection.ts';
+import { useAway } from '../protection/protection.ts';
 import type { Withdrawal } from './withdraw-flow.ts';
 
 /** Why whoever has nothing cannot withdraw it. */
@@ -26,7 +26,7 @@ export function WithdrawAction({
   const leaveForStatement = useLeaveFor('statement', onClose);
   const { step, limits, reasons, isStopped, amount, next, send } = withdrawal;
   const isEmpty = isStopped && limits?.available === 0 && reasons.every(({ code }) => code === LACKS_MONEY);
-  const away = useAwayUntil(isEmpty);
+  const away = useAway(isEmpty);
   if (isEmpty && !away) {
     return <MainAction onClick={() => openSheet('deposit')}>{wallet.deposit}</MainAction>;
   }
