@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import { CopyButton } from '@prae/ui/CopyButton';
 import { ToastRegion } from '@prae/ui/Toast';
+import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
@@ -8,16 +9,43 @@ import { useRead } from '../../client/queries.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
+import { useLeaveFor } from '../../shell/leave.ts';
 import type { ClaimFlow } from './claim-flow.ts';
 
-/** Asks before a coupon is claimed, and then tells how that ended; `amount` in words, where there is one. */
-export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string }): ReactNode {
+export interface ClaimDialogProps {
+  flow: ClaimFlow;
+  /** In words, where there is one. */
+  amount: string;
+  /** There is something to claim: what would keep from it is known before it is asked about. */
+  canClaim: boolean;
+}
+
+/** Asks before a coupon is claimed, and then tells how that ended. While a bonus is in use it leads there instead. */
+export function ClaimDialog({ flow, amount, canClaim }: ClaimDialogProps): ReactNode {
   const { shell } = useMessages();
   const { spin } = useLaterMessages();
   const { coupon, stage, isOpen, close, confirm } = flow;
-  const active = useRead('bonus.active', undefined, { enabled: coupon !== undefined });
+  const active = useRead('bonus.active', undefined, { enabled: canClaim });
+  const toBonus = useLeaveFor('bonus', close);
   if (coupon === undefined) return null;
   const { label } = coupon.prize.slice;
+  if (stage.name === 'asks' && active.data?.status) {
+    return (
+      <ConfirmDialog
+        open={isOpen}
+        onClose={close}
+        title={spin.claimLaterTitle}
+        confirm={{ label: spin.toBonus, onConfirm: toBonus }}
+        cancelLabel={shell.close}
+      >
+        <p>
+          <b>{joinWords(label)}</b>
+        </p>
+        <p>{spin.error.BONUS_REMAINING}</p>
+        <p>{spin.couponEnds(formatDateTime(coupon.expiresAt))}</p>
+      </ConfirmDialog>
+    );
+  }
   if (stage.name === 'asks' || stage.name === 'claiming') {
     const busy = stage.name === 'claiming';
     return (
@@ -31,7 +59,7 @@ export function ClaimDialog({ flow, amount }: { flow: ClaimFlow; amount: string 
         <p>
           <b>{joinWords(label)}</b>
         </p>
-        <p>{active.data?.status ? spin.error.BONUS_REMAINING : spin.claimText[coupon.kind](amount)}</p>
+        <p>{spin.claimText[coupon.kind](amount)}</p>
       </ConfirmDialog>
     );
   }

@@ -63,7 +63,11 @@ export function Coupons({ canWin }: { canWin: boolean }): ReactNode {
         </Rows>
       )}
       <ListPager label={spin.coupons} page={page} pages={pages} onPage={setPage} />
-      <ClaimDialog flow={flow} amount={flow.coupon ? amountOf(flow.coupon) : ''} />
+      <ClaimDialog
+        flow={flow}
+        amount={flow.coupon ? amountOf(flow.coupon) : ''}
+        canClaim={coupons.some(isClaimable)}
+      />
     </section>
   );
 }

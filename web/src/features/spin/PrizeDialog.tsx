@@ -3,6 +3,7 @@ import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import { inkOf } from '@prae/ui/inks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useRead } from '../../client/queries.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Html } from '../../shell/Html.tsx';
@@ -23,6 +24,8 @@ export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogPro
   const { spin } = useLaterMessages();
   const slice = setup.activeSpinwheel?.slice.find(({ code }) => code === won.code);
   const isPrize = won.kind !== 'nothing';
+  const active = useRead('bonus.active', undefined, { enabled: isPrize });
+  const inCoupons = active.data?.status ? spin.inCouponsLater : spin.inCoupons;
   const ground = slice?.bgColor ?? inkOf('surface-dark');
   const ink = legible(slice?.textColor ?? '#ffffff', ground, inkOf('ink'));
   return (
@@ -43,7 +46,7 @@ export function PrizeDialog({ open, onClose, won, setup, proof }: PrizeDialogPro
         </div>
         <b style={{ background: ground }}>{joinWords(won.label)}</b>
       </div>
-      <p>{!isPrize ? spin.lostText : won.kind === 'physical' ? spin.inCouponsPhysical : spin.inCoupons}</p>
+      <p>{!isPrize ? spin.lostText : won.kind === 'physical' ? spin.inCouponsPhysical : inCoupons}</p>
       {slice?.htmlDescription && <Html html={slice.htmlDescription} />}
       {proof && (
         <p>

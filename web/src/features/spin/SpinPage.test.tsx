@@ -3,6 +3,7 @@ import { REST_MS } from '@prae/ui/resting';
 import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { paths } from '../../client/paths.ts';
 import { clearSession, currentSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
@@ -287,17 +288,35 @@ test('a physical prize says who hands it out, and cannot be claimed here', async
   expect(row?.querySelector('button')).toBeNull();
 });
 
-test.each([
-  { isActive: false, says: texts.claimText.money('฿50.00') },
-  { isActive: true, says: texts.error.BONUS_REMAINING },
-])(
-  'a claim of money says before it is confirmed what a bonus in use keeps it from ($isActive)',
-  async ({ isActive, says }) => {
-    await page({ 'GET /bonus/check/active': json(200, { status: isActive }) });
-    await tap(texts.claim);
-    await soon(() => expect(said()).toContain(says));
-  },
-);
+test('a claim of money says before it is confirmed that no bonus can be received then', async () => {
+  await page({ 'GET /bonus/check/active': json(200, { status: false }) });
+  await tap(texts.claim);
+  await soon(() => expect(said()).toContain(texts.claimText.money('฿50.00')));
+});
+
+test('while a bonus is in use nothing is claimed: it says until when there is time, and leads to the bonus', async () => {
+  const server = await page({ 'GET /bonus/check/active': json(200, { status: true }) });
+  await soon(() => expect(server.count('GET /bonus/check/active')).toBe(1));
+  await tap(texts.claim);
+  await soon(() => expect(said()).toContain(texts.error.BONUS_REMAINING));
+  expect(said()).toContain(texts.couponEnds('01/01/2099 07:00:00'));
+  const buttons = [...document.querySelectorAll('dialog button')].map(({ textContent }) => textContent);
+  expect(buttons).toEqual([texts.toBonus, messages.shell.close]);
+  await tap(texts.toBonus);
+  expect(location.pathname).toBe(paths.bonus);
+  await pass(500);
+  expect(server.count('POST /spinwheel/coupon/claim')).toBe(0);
+});
+
+test('who wins then is told that it can be claimed later', async () => {
+  await page({
+    'GET /bonus/check/active': json(200, { status: true }),
+    'POST /spinwheel/spin': json(200, spun()),
+  });
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(2_000);
+  await soon(() => expect(said()).toContain(texts.inCouponsLater));
+});
 
 test('a claim tells how much has come', async () => {
   await page({ 'POST /spinwheel/coupon/claim': json(200, { message: 'SUCCESS' }) });

@@ -23,6 +23,8 @@ export const spin: SpinTexts = {
   lostText: 'Thank you for playing',
   inCoupons: 'Claim it among your coupons below before it expires',
   inCouponsPhysical: 'It is among your coupons below. Contact our staff for it before it expires',
+  inCouponsLater:
+    'It is among your coupons below. A bonus is active. The prize can be claimed when it has ended',
   close: 'OK',
   coupons: 'Your coupons',
   noCoupons: 'No coupons yet\nSpin the wheel to win one',
@@ -37,6 +39,8 @@ export const spin: SpinTexts = {
     coins: (amount) => `You get ${amount} at once`,
     promotion: () => 'You get a code to enter on the bonus page. It gives a bonus on a deposit',
   },
+  claimLaterTitle: 'You can claim this prize later',
+  couponEnds: (time) => `The coupon expires on ${time}, even if the bonus has not ended by then`,
   claiming: 'Claiming…',
   claimed: 'Prize claimed',
   claimedText: {

@@ -22,6 +22,8 @@ export const spin = {
   inCoupons: 'กดรับได้ที่คูปองของคุณด้านล่าง ก่อนหมดอายุ',
   /** Of what staff hand over. */
   inCouponsPhysical: 'อยู่ในคูปองของคุณด้านล่าง ติดต่อเจ้าหน้าที่เพื่อรับก่อนหมดอายุ',
+  /** Of what cannot be claimed while there is a bonus. */
+  inCouponsLater: 'อยู่ในคูปองของคุณด้านล่าง มีโบนัสที่ใช้อยู่ รับรางวัลได้เมื่อโบนัสจบ',
   close: 'ตกลง',
   coupons: 'คูปองของคุณ',
   noCoupons: 'ยังไม่มีคูปอง\nหมุนวงล้อเพื่อลุ้นรางวัล',
@@ -35,6 +37,8 @@ export const spin = {
     coins: (amount: string) => `คุณจะได้ ${amount} ทันที`,
     promotion: (_amount: string) => 'คุณจะได้รหัสสำหรับกรอกที่หน้าโบนัส ใช้รับโบนัสจากยอดฝาก',
   },
+  claimLaterTitle: 'รับรางวัลนี้ได้ภายหลัง',
+  couponEnds: (time: string) => `คูปองหมดอายุ ${time} แม้โบนัสยังไม่จบ`,
   claiming: 'กำลังรับ…',
   claimed: 'รับรางวัลแล้ว',
   claimedText: {
