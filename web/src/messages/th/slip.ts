@@ -41,7 +41,7 @@ export const slip = {
   closedDaily: (from: string, to: string) => `ปิดรับสลิปทุกวัน ${from}–${to} น.`,
   closedNow: (to: string) => `ตอนนี้ปิดรับสลิป เปิดอีกครั้ง ${to} น.`,
   /** Beside it: a slip that waits for the opening is not too late by that. */
-  closedHint: (minutes: number) => `เวลาที่ปิดรับไม่นับใน ${hours(minutes)}หลังโอน`,
+  closedHint: (minutes: number) => `ช่วงที่ปิดรับไม่นับรวมใน ${hours(minutes)}หลังโอน`,
   most: (size: string) => `รูปไม่เกิน ${size} เห็น QR ของสลิปชัดเจน`,
   /** Of slips that may have no code. */
   mostPlain: (size: string) => `รูปไม่เกิน ${size} เห็นยอด เวลา และเลขอ้างอิงชัดเจน`,
