@@ -62,9 +62,9 @@ export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode
   );
 }
 
-/** How the money arrives: by itself, or by a slip, which in Laos, and of a wallet, a person looks at; or that one has to ask. */
+/** How the money arrives: by itself, or by a slip, which in Laos, and of a wallet, a person looks at, and which may have to wait; or that one has to ask. */
 function How({ deposit: { account, slip } }: { deposit: AccountDeposit }): ReactNode {
-  const { bankTransfer: texts } = useLaterMessages();
+  const { bankTransfer: texts, slip: slips } = useLaterMessages();
   const { currency } = useMoney();
   if (account.isNoticed)
     return (
@@ -73,6 +73,12 @@ function How({ deposit: { account, slip } }: { deposit: AccountDeposit }): React
       </ReceiptBand>
     );
   if (!slip) return <ReceiptBand picture={<Shuttle />} title={texts.toAsk} />;
+  if (slip.isClosed && slip.terms)
+    return (
+      <ReceiptBand picture={<Shuttle />} title={slips.closedNow(slip.terms.closedTo)}>
+        {texts.bySlipLater}
+      </ReceiptBand>
+    );
   return (
     <ReceiptBand picture={<Shuttle />} title={texts.bySlip}>
       {currency === 'LAK' || account.kind === 'wallet' ? texts.byStaffHint : texts.bySlipHint}

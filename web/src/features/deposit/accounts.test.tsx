@@ -30,11 +30,13 @@ const number = { mode: 'AUTO' as const, walletAccountName: 'PRAE', walletAccount
 const own = { code: 'KBANK', name: 'SOM JAI' };
 let copied: string[] = [];
 let canCopy = true;
+let slipsOpen = true;
 
 beforeEach(() => {
   Object.assign(own, { code: 'KBANK', name: 'SOM JAI' });
   copied = [];
   canCopy = true;
+  slipsOpen = true;
   sessionStorage.clear();
   clearSession();
   startSession({ token: 'mine', expiresAt: '', username: '0811111111', remember: false });
@@ -71,7 +73,8 @@ async function open(ways: Partial<Ways>, currency = 'THB', rename = json(200, { 
       bankAccount: { ...wallet.bankAccount, isFrozen: true, holdHours: 48 },
     }),
     'GET /lookup/slip': json(200, {
-      ...{ isOpen: true, closedFrom: '23:00', closedTo: '00:30', maxAgeMinutes: 60, maxBytes: 10_485_760 },
+      isOpen: slipsOpen,
+      ...{ closedFrom: '23:00', closedTo: '00:30', maxAgeMinutes: 60, maxBytes: 10_485_760 },
     }),
     'GET /lookup/banks': json(200, [
       { code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ທະນາຄານກະສິກອນ' },
@@ -133,6 +136,14 @@ test.each([
   await soon(() => expect(said()).toContain(texts.bySlip));
   await soon(() => expect(said()).toContain(hint));
   expect(said()).not.toContain(texts.auto);
+});
+
+test('while slips are closed an account that is not watched says until when instead of promising money', async () => {
+  slipsOpen = false;
+  await open({ banks: [bank('SCB', '1111114321', { mode: 'MANUAL' })] });
+  const band = () => document.querySelector('.receipt-band')?.textContent;
+  await soon(() => expect(band()).toBe(`${slip.closedNow('00:30')}${texts.bySlipLater}`));
+  for (const absent of [texts.bySlip, texts.bySlipHint]) expect(said()).not.toContain(absent);
 });
 
 test('in manual mode there are plain accounts alone, with what there is of each', async () => {

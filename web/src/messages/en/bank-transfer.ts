@@ -13,6 +13,7 @@ export const bankTransfer: BankTransferTexts = {
   bySlip: 'After the transfer, upload the slip below',
   bySlipHint: 'The money arrives within 1 minute of your slip',
   byStaffHint: 'Our staff check the slip, then the money is in your wallet',
+  bySlipLater: 'After the transfer, upload the slip when it opens again',
   toAsk: 'Contact us to ask how to send it',
 
   renameTitle: 'Account name in English',

@@ -13,6 +13,7 @@ export const bankTransfer: BankTransferTexts = {
   bySlip: 'ໂອນແລ້ວແນບສະລິບຢູ່ລຸ່ມນີ້',
   bySlipHint: 'ເງິນເຂົ້າພາຍໃນ 1 ນາທີຫຼັງສົ່ງສະລິບ',
   byStaffHint: 'ພະນັກງານກວດສະລິບກ່ອນ ແລ້ວເງິນຈະເຂົ້າກະເປົາ',
+  bySlipLater: 'ໂອນແລ້ວແນບສະລິບເມື່ອເປີດຮັບ',
   toAsk: 'ຕິດຕໍ່ພວກເຮົາເພື່ອຖາມວິທີໂອນ',
 
   renameTitle: 'ຊື່ບັນຊີພາສາອັງກິດ',

@@ -12,6 +12,8 @@ export const bankTransfer = {
   bySlip: 'โอนแล้วแนบสลิปด้านล่าง',
   bySlipHint: 'เงินเข้าภายใน 1 นาทีหลังส่งสลิป',
   byStaffHint: 'เจ้าหน้าที่ตรวจสลิปก่อน แล้วเงินจะเข้ากระเป๋า',
+  /** While slips are closed, beside until when. */
+  bySlipLater: 'โอนแล้วแนบสลิปเมื่อเปิดรับ',
   /** Of a wallet whose number is not told. */
   toAsk: 'ติดต่อเราเพื่อสอบถามวิธีโอน',
 
