@@ -24,8 +24,7 @@ export function ProfileStep({ registration }: { registration: Registration }): R
     const result = await check.submit({ body: personOf(draft, passwords.password) });
     if (result.outcome === 'ok') {
       if (result.answer.isInviteKnown !== false) return change({ step: 'bank' });
-      dropInvite();
-      pass({ invite: 'inviteUnknown' });
+      pass({ invite: dropInvite() ? 'inviteEarlier' : 'inviteUnknown' });
     }
     if (result.outcome !== 'refused') return;
     if (result.code === 'UNVERIFIED_OTP') confirmAgain();

@@ -54,24 +54,48 @@ export function readDraft(): Draft {
 /** How long the code of an invite link is remembered, in milliseconds. */
 const INVITED_FOR = 30 * 86_400_000;
 
-/** The invite code of the link the visitor came by, remembered on this browser for 30 days; `null` if there was none. */
+/** So many codes are remembered: whoever follows more links than that knows whose they want. */
+const CODES = 3;
+
+/**
+ * The invite code of the link the visitor came by last, remembered on this browser for 30 days; `null` if there was none. Those of the
+ * links before stay as well, as nobody knows yet whether anybody has this one.
+ */
 export function invitedBy(search: string): string | null {
   const code = new URLSearchParams(search).get('code')?.trim().slice(0, 64);
-  if (code) {
-    writeStored('local', 'invite', { code, at: Date.now() } satisfies Invited);
-    return code;
-  }
-  const invited = readStored<Partial<Invited>>('local', 'invite');
-  return Date.now() - (invited?.at ?? 0) < INVITED_FOR ? (invited?.code ?? null) : null;
+  const before = readInvited();
+  if (!code) return before[0]?.code ?? null;
+  keepInvited([{ code, at: Date.now() }, ...before.filter((invited) => invited.code !== code)]);
+  return code;
+}
+
+/** Nobody has the code: that of the link before it counts again, if there was one. */
+export function forgetCode(code: string): string | null {
+  const left = readInvited().filter((invited) => invited.code !== code);
+  keepInvited(left);
+  return left[0]?.code ?? null;
 }
 
 /** It is used: whoever registers next on this browser was not invited by it. */
 export function forgetInviter(): void {
-  removeStored('local', 'invite');
+  removeStored('local', INVITED);
 }
 
 /** `at` is when the visitor came, in milliseconds since 1970. */
 interface Invited {
   code: string;
   at: number;
+}
+
+const INVITED = 'invite';
+
+/** Newest first. An earlier release kept the newest alone. */
+function readInvited(): Invited[] {
+  const kept = [readStored<Invited | Invited[]>('local', INVITED) ?? []].flat();
+  return kept.filter(({ at }) => Date.now() - at < INVITED_FOR);
+}
+
+function keepInvited(invited: Invited[]): void {
+  if (invited.length === 0) removeStored('local', INVITED);
+  else writeStored('local', INVITED, invited.slice(0, CODES));
 }

@@ -54,6 +54,35 @@ test('an invite code that nobody has is dropped with a notice, and is no hindran
   expect(server.count('POST /account/validate')).toBe(2);
 });
 
+test('where nobody has the code of the last link, that of the link before counts again, and says so', async () => {
+  invitedBy('?code=PRFRIEND');
+  invitedBy('?code=PRNOBODY');
+  keptRegistration.keep({ ...EMPTY, step: 'profile', phone: '0812345678', name: 'Mali', adult: true });
+  const codes: unknown[] = [];
+  fakeServer({
+    'POST /account/validate': ({ body }) => {
+      const { inviteCode } = body as { inviteCode: string };
+      codes.push(inviteCode);
+      return json(200, { message: 'OK', isInviteKnown: inviteCode === 'PRFRIEND' })();
+    },
+  });
+  await show(<RegisterPage />);
+  await typeInto('input[name="password"]', 'a good password');
+  await typeInto('input[name="password-again"]', 'a good password');
+  await tap('Next');
+  await soon(() => expect(document.body.textContent).toContain(texts.inviteEarlier));
+  const field = document.querySelector<HTMLInputElement>('input[name="invite"]');
+  expect([field?.value, field?.readOnly, invitedBy('')]).toEqual(['PRFRIEND', true, 'PRFRIEND']);
+  await tap('Next');
+  await soon(() => expect(document.body.textContent).toContain('Bank account for withdrawals'));
+  expect(codes).toEqual(['PRNOBODY', 'PRFRIEND']);
+});
+
+test('a code that an earlier release remembered still counts', () => {
+  localStorage.setItem('prae.invite', JSON.stringify({ code: 'PR1', at: Date.now() }));
+  expect(invitedBy('')).toBe('PR1');
+});
+
 test('a password that is too easy to guess is said at its field, which has the focus', async () => {
   keptRegistration.keep({ ...EMPTY, step: 'profile', phone: '0812345678', name: 'Mali', adult: true });
   const fields = { password: 'INVALID_USER_INFO' };

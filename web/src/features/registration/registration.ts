@@ -6,6 +6,7 @@ import { carriedPhone } from '../../client/sign-in.ts';
 import { useMessages } from '../../messages/language.ts';
 import {
   type Draft,
+  forgetCode,
   forgetInviter,
   invitedBy,
   keptRegistration,
@@ -21,8 +22,8 @@ export interface Registration {
   passwords: Passwords;
   /** The code came with a link and cannot be changed. */
   invited: boolean;
-  /** Nobody has the invite code: it is forgotten, wherever it came from, and another one may be typed. */
-  dropInvite: () => void;
+  /** Nobody has the invite code: it is forgotten, wherever it came from. Answers whether that of an earlier link takes its place; else one may be typed. */
+  dropInvite: () => boolean;
   change: (part: Partial<Draft>) => void;
   /** The phone does not count as confirmed any more: back to where it is, and says so, as its step would not. */
   confirmAgain: () => void;
@@ -51,9 +52,10 @@ export function useRegistration(otpRequired: boolean): Registration {
     passwords,
     invited: inviter !== null,
     dropInvite: () => {
-      forgetInviter();
-      setInviter(null);
-      change({ inviteCode: '' });
+      const earlier = forgetCode(draft.inviteCode);
+      setInviter(earlier);
+      change({ inviteCode: earlier ?? '' });
+      return earlier !== null;
     },
     change,
     confirmAgain: () => {

@@ -41,7 +41,7 @@ export type ProfileProblems = Partial<{
   again: 'passwordsDiffer';
   adult: 'ageMissing';
   /** As the server says. */
-  invite: 'inviteUnknown';
+  invite: 'inviteUnknown' | 'inviteEarlier';
 }>;
 
 export function profileProblems(draft: Draft, { password, again }: Passwords): ProfileProblems {

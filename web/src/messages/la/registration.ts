@@ -48,6 +48,7 @@ export const registration: RegistrationTexts = {
   inviteOptional: 'ບໍ່ມີກໍຂ້າມໄດ້',
   inviteFromLink: 'ໄດ້ຈາກລິ້ງຂອງໝູ່',
   inviteUnknown: 'ບໍ່ພົບລະຫັດຜູ້ແນະນຳນີ້ ປ້ອນໃໝ່ ຫຼື ຂ້າມໄປໄດ້ເລີຍ',
+  inviteEarlier: 'ບໍ່ພົບລະຫັດຜູ້ແນະນຳຂອງລິ້ງຫຼ້າສຸດ ໃຊ້ລະຫັດຈາກລິ້ງກ່ອນໜ້າແທນ',
   age: 'ຂ້ອຍອາຍຸ 20 ປີຂຶ້ນໄປ',
   ageMissing: 'ສະມາຊິກຕ້ອງອາຍຸ 20 ປີຂຶ້ນໄປ ຢືນຢັນກ່ອນໄປຕໍ່',
 
