@@ -13,7 +13,7 @@ interface TileTarget {
 
 export interface BigTileProps extends TileTarget {
   title: string;
-  note: string;
+  note?: string | undefined;
   icon: StitchName;
   /** in is marigold, out is indigo. */
   tone: 'in' | 'out';
@@ -24,7 +24,7 @@ export function BigTile({ title, note, icon, tone, ...target }: BigTileProps): R
   return (
     <Target {...target} className={`tile-big tile-${tone}${tone === 'out' ? ' on-dark' : ''}`}>
       <b>{title}</b>
-      <span>{note}</span>
+      {note && <span>{note}</span>}
       <StitchIcon name={icon} size={46} colour={tone === 'in' ? 'var(--amber-900)' : 'var(--action)'} />
     </Target>
   );

@@ -4,6 +4,7 @@ import { shownToasts } from '@prae/ui/toasts';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../../client/paths.ts';
+import { queries } from '../../client/queries.ts';
 import { clearSession, currentSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
@@ -570,6 +571,27 @@ test('without coins the hub says so and spins nothing', async () => {
   ]);
   await doing(() => hub()?.click());
   expect(server.count('POST /spinwheel/spin')).toBe(0);
+});
+
+test('without coins who may deposit is led there, and who stays away is told until when', async () => {
+  const without = json(200, { ...setup, userCoin: 0 });
+  const deposits = () => document.querySelectorAll('.spin-earn button');
+  let leave = (): void => undefined;
+  await page({ 'GET /spinwheel/setup': without }, (go) => {
+    leave = go;
+  });
+  await soon(() => expect(deposits()).toHaveLength(1));
+  await doing(leave);
+  queries.clear();
+  const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 } };
+  await page({
+    'GET /spinwheel/setup': without,
+    'GET /wallet': json(200, { currency: 'THB', slots: [], staysAway: true }),
+    'GET /account/protection': json(200, { ...standing, timeoutUntil: '2036-12-01T05:00:00.000Z' }),
+  });
+  const line = () => document.querySelector('.spin-away');
+  await soon(() => expect(line()?.textContent).toBe(later.protection.away('01/12/2036 12:00')));
+  expect([deposits().length, document.body.textContent.includes(texts.earnTitle)]).toEqual([0, false]);
 });
 
 test.each([

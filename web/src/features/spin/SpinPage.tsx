@@ -1,5 +1,6 @@
 import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
+import { Icon } from '@prae/ui/Icon';
 import { formatCount } from '@prae/ui/money';
 import { Page } from '@prae/ui/Page';
 import { useStore } from '@prae/ui/store';
@@ -14,6 +15,7 @@ import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import { MemberHeader } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { openSheet } from '../../shell/sheets.ts';
+import { momentText, useAwayUntil } from '../protection/protection.ts';
 import { Coupons } from './Coupons.tsx';
 import { lastDraw } from './last-draw.ts';
 import { PrizeDialog } from './PrizeDialog.tsx';
@@ -102,21 +104,34 @@ function SpunWheel({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode
   );
 }
 
-/** How coins are earned; whoever has none is led to it. */
+/** How coins are earned; whoever has none is led to it. Who stays away from play reads until when instead. */
 function Earn({ setup: { coinTerms, userCoin } }: { setup: Setup }): ReactNode {
   const { spin } = useLaterMessages();
-  const { text } = useMoney();
+  const { text, wallet } = useMoney();
   const { deposit, perDay, days } = coinTerms;
+  if (wallet?.staysAway) return <AwayLine />;
   return (
     <section className="panel spin-earn" aria-label={spin.earnTitle}>
       <h2>{spin.earnTitle}</h2>
       <p>{spin.earn(text(deposit), formatCount(perDay), formatCount(days))}</p>
-      {userCoin < 1 && (
+      {wallet && userCoin < 1 && (
         <Button tone="primary" pill onClick={() => openSheet('deposit')}>
           {spin.deposit}
         </Button>
       )}
     </section>
+  );
+}
+
+function AwayLine(): ReactNode {
+  const { protection } = useLaterMessages();
+  const until = useAwayUntil(true);
+  if (until === undefined) return null;
+  return (
+    <button type="button" className="spin-away" onClick={() => openSheet('protection')}>
+      <span>{protection.away(momentText(until))}</span>
+      <Icon name="caret-right" size={18} />
+    </button>
   );
 }
 

@@ -10,6 +10,7 @@ import { MenuLink } from '../../shell/MenuLink.tsx';
 import { openSheet } from '../../shell/sheets.ts';
 
 export interface ActionsProps {
+  /** Who stays away from play is promised no deposit. */
   wallet: Wallet;
   /** A wheel can be spun; otherwise its tile refreshes all balances (specification section 2). */
   spinning: boolean;
@@ -26,7 +27,7 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
       <Tiles>
         <BigTile
           title={texts.deposit}
-          note={texts.depositHint}
+          note={wallet.staysAway ? undefined : texts.depositHint}
           icon="deposit"
           tone="in"
           onSelect={() => openSheet('deposit')}

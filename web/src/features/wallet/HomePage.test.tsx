@@ -120,3 +120,17 @@ test.each([
   await soon(() => expect(badge()?.textContent).toBe(drawn));
   expect(badge()?.parentElement?.textContent).toBe(`${drawn}${read}${messages.wallet.spin}`);
 });
+
+test.each([
+  { staysAway: undefined, hints: [messages.wallet.depositHint, messages.wallet.withdrawHint] },
+  { staysAway: true as const, hints: [messages.wallet.withdrawHint] },
+])('who stays away from play is promised no deposit ($staysAway)', async ({ staysAway, hints }) => {
+  startSession(member);
+  onTestFinished(clearSession);
+  fakeServer({ 'GET /wallet': json(200, { ...wallet, staysAway }) });
+  await show(<HomePage />);
+  await soon(() => expect(document.querySelector('.tile-big')).not.toBeNull());
+  expect([...document.querySelectorAll('.tile-big > span')].map(({ textContent }) => textContent)).toEqual(
+    hints,
+  );
+});
