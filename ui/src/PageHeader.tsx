@@ -9,14 +9,22 @@ export interface PageHeaderProps {
   ghost?: boolean | undefined;
   /** From 768 px up it stands beside the page, as high as the screen. */
   beside?: boolean | undefined;
+  /** It belongs to the main part of its page. */
+  part?: boolean | undefined;
   children: ReactNode;
 }
 
 /** The dark silk at the head of a page, closed by the hem. */
-export function PageHeader({ ghost = false, beside = false, children }: PageHeaderProps): ReactNode {
+export function PageHeader({
+  ghost = false,
+  beside = false,
+  part = false,
+  children,
+}: PageHeaderProps): ReactNode {
   const { pattern } = useLook();
+  const Tag = part ? 'div' : 'header';
   return (
-    <header className={`page-header on-dark${beside ? ' page-header-beside' : ''}`}>
+    <Tag className={`page-header on-dark${beside ? ' page-header-beside' : ''}`}>
       {ghost && (
         <div className="page-header-ghost" aria-hidden="true">
           <Medallion name={pattern} />
@@ -24,7 +32,7 @@ export function PageHeader({ ghost = false, beside = false, children }: PageHead
       )}
       <div className="page-header-inner">{children}</div>
       <Hem />
-    </header>
+    </Tag>
   );
 }
 

@@ -8,8 +8,18 @@ import { useMessages } from '../messages/language.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { openSheet } from './sheets.ts';
 
-/** The head of every member page: brand, language, logout, and what the page puts under them. */
+/** The head of a member page: its bar, and what the page puts under it. */
 export function MemberHeader({ ghost, children }: { ghost?: boolean; children?: ReactNode }): ReactNode {
+  return (
+    <PageHeader ghost={ghost}>
+      <MemberBar />
+      {children}
+    </PageHeader>
+  );
+}
+
+/** The bar of every member page: brand, language, logout. */
+export function MemberBar(): ReactNode {
   const { shell } = useMessages();
   const brand = useBrand();
   const leave = (): void => {
@@ -17,12 +27,9 @@ export function MemberHeader({ ghost, children }: { ghost?: boolean; children?: 
     else logOut();
   };
   return (
-    <PageHeader ghost={ghost}>
-      <TopBar start={<Logo name={brand} />}>
-        <LanguageSwitch />
-        <IconButton icon="sign-out" label={shell.logout} onClick={leave} />
-      </TopBar>
-      {children}
-    </PageHeader>
+    <TopBar start={<Logo name={brand} />}>
+      <LanguageSwitch />
+      <IconButton icon="sign-out" label={shell.logout} onClick={leave} />
+    </TopBar>
   );
 }

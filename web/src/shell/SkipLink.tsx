@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../messages/language.ts';
 
-/** The first stop of the keyboard: past head and menu to the page's heading. */
+/** The first of these that a page has. */
+const STARTS = ['[data-skip-to]', 'main h1', 'main h2', 'main'];
+
+/** The first stop of the keyboard: past head and menu to the page's heading, or to what can be done on it. */
 export function SkipLink(): ReactNode {
   const { shell } = useMessages();
   return (
@@ -9,13 +12,18 @@ export function SkipLink(): ReactNode {
       type="button"
       className="skip-link"
       onClick={() => {
-        const heading = document.querySelector<HTMLElement>('main h1, main h2, main');
-        if (heading === null) return;
-        heading.tabIndex = -1;
-        heading.focus();
+        const start = firstThere(STARTS);
+        if (start === undefined) return;
+        start.tabIndex = -1;
+        start.focus();
       }}
     >
       {shell.skip}
     </button>
   );
+}
+
+function firstThere(selectors: readonly string[]): HTMLElement | undefined {
+  const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
+  return found.find((element) => element !== null) ?? undefined;
 }

@@ -8,6 +8,7 @@ import { queries } from '../../client/queries.ts';
 import { clearSession, currentSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { SkipLink } from '../../shell/SkipLink.tsx';
 import { json } from '../../testing/browser.ts';
 import { screenThatIs } from '../../testing/media.ts';
 import { doing, fakeServer, keysOf, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
@@ -560,6 +561,17 @@ test('a wheel that turns is not spun once more by its hub, which keeps the focus
   await pass(500);
   await soon(() => expect(said()).toContain('50 baht'));
   expect(server.count('POST /spinwheel/spin')).toBe(1);
+});
+
+test('whoever skips the head comes to the wheel, which is in the main part', async () => {
+  await show(<SkipLink />);
+  await page({});
+  await tap(messages.shell.skip);
+  expect(document.activeElement?.textContent).toBe('Wheel');
+  expect(document.activeElement?.compareDocumentPosition(hub() as Node)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect([hub()?.closest('main') === null, hub()?.closest('header')]).toEqual([false, null]);
 });
 
 test('without coins the hub says so and spins nothing', async () => {

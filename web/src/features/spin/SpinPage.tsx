@@ -2,7 +2,7 @@ import { Button } from '@prae/ui/Button';
 import { Empty } from '@prae/ui/Empty';
 import { Icon } from '@prae/ui/Icon';
 import { formatCount } from '@prae/ui/money';
-import { Page } from '@prae/ui/Page';
+import { StageLayout } from '@prae/ui/StageLayout';
 import { useStore } from '@prae/ui/store';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -12,7 +12,7 @@ import { joinWords } from '../../messages/la/glossary.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import { Details } from '../../shell/Details.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
-import { MemberHeader } from '../../shell/MemberHeader.tsx';
+import { MemberBar } from '../../shell/MemberHeader.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { openSheet } from '../../shell/sheets.ts';
 import { momentText, useAwayUntil } from '../protection/protection.ts';
@@ -36,8 +36,9 @@ export default function SpinPage(): ReactNode {
   const next = 'won' in flow.stage ? read.data : setup;
   useTitle(wheel?.name ?? spin.title);
   return (
-    <>
-      <MemberHeader>
+    <StageLayout
+      bar={<MemberBar />}
+      stage={
         <div className="spin-stage">
           <h1 className="title">{wheel ? joinWords(wheel.name) : spin.title}</h1>
           {setup && wheel ? (
@@ -52,21 +53,20 @@ export default function SpinPage(): ReactNode {
             </p>
           )}
         </div>
-      </MemberHeader>
-      <Page narrow>
-        {read.isLoadingError && <LoadFailed busy={read.isFetching} onRetry={() => void read.refetch()} />}
-        {setup && !wheel && (
-          <div className="panel">
-            <Empty text={spin.noWheel} picture="spin" />
-          </div>
-        )}
-        {setup && setup.userCoin < 1 && <Earn setup={setup} />}
-        <Coupons canWin={!setup || wheel !== null} />
-        {wheel && <PrizeList slices={wheel.slice} />}
-        {setup && setup.userCoin > 0 && <Earn setup={setup} />}
-        <Fair next={next} isTurning={flow.stage.name === 'turning' || flow.stage.name === 'stands'} />
-      </Page>
-    </>
+      }
+    >
+      {read.isLoadingError && <LoadFailed busy={read.isFetching} onRetry={() => void read.refetch()} />}
+      {setup && !wheel && (
+        <div className="panel">
+          <Empty text={spin.noWheel} picture="spin" />
+        </div>
+      )}
+      {setup && setup.userCoin < 1 && <Earn setup={setup} />}
+      <Coupons canWin={!setup || wheel !== null} />
+      {wheel && <PrizeList slices={wheel.slice} />}
+      {setup && setup.userCoin > 0 && <Earn setup={setup} />}
+      <Fair next={next} isTurning={flow.stage.name === 'turning' || flow.stage.name === 'stands'} />
+    </StageLayout>
   );
 }
 

@@ -23,43 +23,41 @@ export function Actions({ wallet, spinning, onRefresh }: ActionsProps): ReactNod
   const coins = formatCount(wallet.profile.coin);
   const synced = wallet.syncedAt ? formatClock(wallet.syncedAt) : '';
   return (
-    <section aria-label={texts.actions}>
-      <Tiles>
-        <BigTile
-          title={texts.deposit}
-          note={wallet.staysAway ? undefined : texts.depositHint}
-          icon="deposit"
-          tone="in"
-          onSelect={() => openSheet('deposit')}
-        />
-        <BigTile
-          title={texts.withdraw}
-          note={texts.withdrawHint}
-          icon="withdraw"
-          tone="out"
-          onSelect={() => openSheet('withdraw')}
-        />
-        <TileStrip>
-          {spinning ? (
-            <SmallTile
-              title={texts.spin}
-              icon="spin"
-              badge={coins}
-              badgeLabel={`${texts.coins}: ${coins}`}
-              onSelect={() => navigate(paths.spin)}
-            />
-          ) : (
-            <SmallTile
-              title={[texts.refreshAll, synced].join(' ').trim()}
-              icon="refresh"
-              onSelect={onRefresh}
-            />
-          )}
-          <SmallTile title={texts.inviteFriends} icon="invite" onSelect={() => openSheet('invite')} />
-          <SmallTile title={texts.bonus} icon="bonus" href={paths.bonus} link={MenuLink} />
-          <SmallTile title={texts.refund} icon="refund" onSelect={() => openSheet('refund')} />
-        </TileStrip>
-      </Tiles>
-    </section>
+    <Tiles>
+      <BigTile
+        title={texts.deposit}
+        note={wallet.staysAway ? undefined : texts.depositHint}
+        icon="deposit"
+        tone="in"
+        onSelect={() => openSheet('deposit')}
+      />
+      <BigTile
+        title={texts.withdraw}
+        note={texts.withdrawHint}
+        icon="withdraw"
+        tone="out"
+        onSelect={() => openSheet('withdraw')}
+      />
+      <TileStrip>
+        {spinning ? (
+          <SmallTile
+            title={texts.spin}
+            icon="spin"
+            badge={coins}
+            badgeLabel={`${texts.coins}: ${coins}`}
+            onSelect={() => navigate(paths.spin)}
+          />
+        ) : (
+          <SmallTile
+            title={[texts.refreshAll, synced].join(' ').trim()}
+            icon="refresh"
+            onSelect={onRefresh}
+          />
+        )}
+        <SmallTile title={texts.inviteFriends} icon="invite" onSelect={() => openSheet('invite')} />
+        <SmallTile title={texts.bonus} icon="bonus" href={paths.bonus} link={MenuLink} />
+        <SmallTile title={texts.refund} icon="refund" onSelect={() => openSheet('refund')} />
+      </TileStrip>
+    </Tiles>
   );
 }

@@ -4,6 +4,7 @@ import { refresh } from '../../client/queries.ts';
 import { clearSession, keepOf, startSession } from '../../client/session.ts';
 import { writeStored } from '../../client/storage.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { SkipLink } from '../../shell/SkipLink.tsx';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
@@ -133,4 +134,16 @@ test.each([
   expect([...document.querySelectorAll('.tile-big > span')].map(({ textContent }) => textContent)).toEqual(
     hints,
   );
+});
+
+test('whoever skips the head of the home comes to what can be done there', async () => {
+  startSession(member);
+  onTestFinished(clearSession);
+  fakeServer({ 'GET /wallet': json(200, wallet) });
+  await show(<SkipLink />);
+  await show(<HomePage />);
+  await soon(() => expect(document.querySelector('.tile-big')).not.toBeNull());
+  await tap(messages.shell.skip);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(messages.wallet.actions);
+  expect(document.activeElement?.contains(document.querySelector('.tile-big'))).toBe(true);
 });

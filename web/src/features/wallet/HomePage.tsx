@@ -85,6 +85,7 @@ export default function HomePage(): ReactNode {
             <InvitePurse wallet={wallet} />
           </>
         }
+        actionsLabel={texts.actions}
         actions={
           <>
             {wallet.staysAway && Away && <Away />}
