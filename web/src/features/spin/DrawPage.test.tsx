@@ -9,6 +9,8 @@ import { fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx'
 import DrawPage from './DrawPage.tsx';
 
 const { draw: texts } = later.spin;
+const failed = () => document.querySelector('[role=alert]');
+const field = () => document.querySelector('.draw-form input');
 const said = (): string => document.querySelector('[aria-live="polite"].draw-told')?.textContent ?? '';
 
 test('the number of a spin is wanted', async () => {
@@ -20,12 +22,21 @@ test('the number of a spin is wanted', async () => {
   expect(server.requests).toEqual([]);
 });
 
-test('a spin that cannot be read is not said to be none', async () => {
-  fakeServer({ 'GET /spinwheel/draw/known': () => Promise.reject(new TypeError('Failed to fetch')) });
+test('a spin that cannot be read is not said to be none, and is asked for again', async () => {
+  let isThere = false;
+  fakeServer({
+    'GET /spinwheel/draw/known': () =>
+      isThere ? json(404, { message: 'NO_DATA' })() : Promise.reject(new TypeError('Failed to fetch')),
+  });
   await show(<DrawPage />);
   await typeInto('.draw-form input', 'known');
   await tap(texts.check);
-  await soon(() => expect(said()).toBe(messages.shell.noAnswer));
+  await soon(() => expect(failed()?.querySelector('p')?.textContent).toBe(messages.shell.noAnswer));
+  expect(field()?.getAttribute('aria-invalid')).toBeNull();
+  isThere = true;
+  await tap(messages.shell.retry);
+  await soon(() => expect(document.querySelector('.field-note')?.textContent).toBe(texts.none));
+  expect(failed()).toBeNull();
 });
 
 test.each([
@@ -38,16 +49,19 @@ test.each([
     await show(<DrawPage />);
     await typeInto('.draw-form input', 'known');
     await tap(texts.check);
-    await soon(() => expect(said()).toBe(messages.errors[code]));
+    await soon(() => expect(failed()?.querySelector('p')?.textContent).toBe(messages.errors[code]));
   },
 );
 
-test('a spin that is not there is said not to be', async () => {
+test('a spin that is not there is said not to be, at its number', async () => {
   fakeServer({ 'GET /spinwheel/draw/unknown': json(404, { message: 'NO_DATA' }) });
   await show(<DrawPage />);
   await typeInto('.draw-form input', 'unknown');
   await tap(texts.check);
-  await soon(() => expect(said()).toBe(texts.none));
+  await soon(() => expect(document.querySelector('.field-note')?.textContent).toBe(texts.none));
+  expect([field()?.getAttribute('aria-invalid'), document.activeElement === field()]).toEqual(['true', true]);
+  await typeInto('.draw-form input', 'another');
+  expect(field()?.getAttribute('aria-invalid')).toBeNull();
 });
 
 test('a number that was copied in capitals, with spaces around it, is the same spin', async () => {

@@ -1,7 +1,8 @@
 import { Button } from '@prae/ui/Button';
+import { ErrorState } from '@prae/ui/Empty';
 import { Field } from '@prae/ui/Field';
 import { Page } from '@prae/ui/Page';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { send } from '../../client/call.ts';
 import { failureText } from '../../client/failure-text.ts';
@@ -17,7 +18,7 @@ import { recompute } from './recompute.ts';
 import './draw.css';
 
 type Stage =
-  | { name: 'asks' | 'checking' | 'none' | 'unable' }
+  | { name: 'asks' | 'checking' | 'missing' | 'none' | 'unable' }
   | { name: 'unread'; failure: Failure }
   | { name: 'checked'; finding: Finding };
 
@@ -30,33 +31,41 @@ export default function DrawPage(): ReactNode {
   const query = new URLSearchParams(useSearch());
   const [id, setId] = useState(query.get('id') ?? '');
   const [seen, setSeen] = useState(query.get('seen') ?? '');
-  const [isMissing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const [stage, setStage] = useState<Stage>({ name: 'asks' });
   const texts = spin.draw;
   useTitle(texts.title);
-  const check = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const check = async (): Promise<void> => {
     // Ids are written in small letters, and what is computed hangs on each sign of them.
     const asked = id.trim().toLowerCase();
-    setMissing(asked === '');
-    if (asked === '') return event.currentTarget.querySelector('input')?.focus();
-    setStage({ name: 'checking' });
-    setStage(await checked(asked, seen.trim().toLowerCase()));
+    if (asked !== '') setStage({ name: 'checking' });
+    const came: Stage = asked === '' ? { name: 'missing' } : await checked(asked, seen.trim().toLowerCase());
+    setStage(came);
+    if (came.name === 'missing' || came.name === 'none') input.current?.focus();
   };
+  const wrong = stage.name === 'missing' ? texts.idRequired : stage.name === 'none' && texts.none;
   return (
     <div>
       <TitleHeader title={texts.title} className="draw-title" />
       <Page narrow>
-        <form className="panel draw-form" noValidate onSubmit={(event) => void check(event)}>
+        <form
+          className="panel draw-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void check();
+          }}
+        >
           <p>{texts.text}</p>
           <Field
             label={texts.id}
             value={id}
             autoComplete="off"
             required
-            error={isMissing && texts.idRequired}
+            ref={input}
+            error={wrong}
             onChange={(event) => {
-              setMissing(false);
+              if (wrong) setStage({ name: 'asks' });
               setId(event.target.value);
             }}
           />
@@ -79,13 +88,18 @@ export default function DrawPage(): ReactNode {
           </Button>
         </form>
         <div className="draw-told" aria-live="polite">
-          {stage.name === 'none' && <p className="panel draw-none">{texts.none}</p>}
-          {stage.name === 'unread' && (
-            <p className="panel draw-none">{failureText(messages, stage.failure)}</p>
-          )}
-          {stage.name === 'unable' && <p className="panel draw-none">{texts.unable}</p>}
           {stage.name === 'checked' && <DrawFindings finding={stage.finding} />}
         </div>
+        {(stage.name === 'unread' || stage.name === 'unable') && (
+          <div className="panel draw-failed">
+            <ErrorState
+              text={stage.name === 'unread' ? failureText(messages, stage.failure) : texts.unable}
+              retryLabel={shell.retry}
+              retryingLabel={texts.checking}
+              onRetry={stage.name === 'unread' ? () => void check() : undefined}
+            />
+          </div>
+        )}
         <Details className="draw-how" title={texts.how}>
           <p>{texts.howText}</p>
         </Details>
