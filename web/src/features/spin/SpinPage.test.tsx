@@ -629,6 +629,20 @@ test.each([
   expect(text).toContain('50 baht');
 });
 
+test('that there was no connection to spin with is said until there is one', async () => {
+  const server = await page({ 'GET /healthz': lost });
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => network.mockRestore());
+  await doing(() => window.dispatchEvent(new Event('offline')));
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  const told = () => document.querySelector('.spin-failure')?.textContent;
+  await soon(() => expect(told()).toBe(messages.shell.noAnswer));
+  expect(server.count('POST /spinwheel/spin')).toBe(0);
+  network.mockReturnValue(true);
+  await doing(() => window.dispatchEvent(new Event('online')));
+  await soon(() => expect(told()).toBeUndefined());
+});
+
 test('without a connection nothing is claimed, and it says so', async () => {
   const server = await page({ 'GET /healthz': lost });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -1,4 +1,5 @@
 import type { Answer } from '@prae/contract/contract';
+import { useOnline } from '@prae/ui/online';
 import { toast } from '@prae/ui/toasts';
 import { vibrate } from '@prae/ui/vibrate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -48,6 +49,8 @@ export function useSpin(): SpinFlow {
   const [stage, setStage] = useState<Stage>(atFirst);
   const [note, setNote] = useState(stage.name === 'unknown' ? texts.unknown : undefined);
   const isRunning = useRef(false);
+  const [isUnsent, setUnsent] = useState(false);
+  const isOnline = useOnline();
   const rest = useRef(0);
   const asking = useSubmit('spin.create', { unknownText: texts.unknown, toasts: false });
   useTold(stage, setStage);
@@ -76,6 +79,7 @@ export function useSpin(): SpinFlow {
     setStage({ name: 'turning', motion, setup });
     if (!wasUnknown) keepUnsettled(setup);
     const asked = await askedUntilTold(asking, spinOf(setup));
+    setUnsent(asked.outcome === 'offline');
     if (asked.outcome === 'unknown' || (wasUnknown && !tellsEarlier(asked))) return notTold(setup);
     settleSpin();
     const spun = asked.outcome === 'ok' ? asked.answer : undefined;
@@ -107,7 +111,8 @@ export function useSpin(): SpinFlow {
     rested();
   };
   return {
-    ...{ stage, failure: note ?? asking.failure },
+    // That there is no connection is said for as long as there is none.
+    ...{ stage, failure: note ?? (isUnsent && isOnline ? null : asking.failure) },
     spin: (setup) => void spin(setup),
     close: () => void close(),
   };
