@@ -22,15 +22,21 @@ import { type Claimable, type Coupon, isClaimable, useClaim } from './claim-flow
 /** Coupons on a page (specification section 9). */
 const LIMIT = 3;
 
+export interface CouponsProps {
+  canWin: boolean;
+  /** A draw whose outcome the wheel tells first. */
+  untold: string | undefined;
+}
+
 /** What a member has won and can claim, newest first. Who has nothing and no wheel to win it on is told of neither. */
-export function Coupons({ canWin }: { canWin: boolean }): ReactNode {
+export function Coupons({ canWin, untold }: CouponsProps): ReactNode {
   const { shell } = useMessages();
   const { spin } = useLaterMessages();
   const list = useRead('spin.coupon.list', undefined, { staleTime: 0 });
   const flow = useClaim();
   const amountOf = useAmount();
   const [wanted, setPage] = useState(1);
-  const coupons = list.data ?? [];
+  const coupons = (list.data ?? []).filter(({ drawId }) => drawId !== untold);
   const pages = Math.max(1, Math.ceil(coupons.length / LIMIT));
   const page = Math.min(wanted, pages);
   const first = (page - 1) * LIMIT;

@@ -629,6 +629,26 @@ test.each([
   expect(text).toContain('50 baht');
 });
 
+test('what the wheel has not told yet is not among the coupons, and is as soon as it has', async () => {
+  const wonNow = { ...coupon, _id: 'c2', drawId: 'd1' };
+  let asked = 0;
+  const server = await page({
+    'GET /spinwheel/coupon': () => json(200, asked++ === 0 ? [coupon] : [wonNow, coupon])(),
+    'POST /spinwheel/spin': after(4, json(200, spun())),
+  });
+  const rows = () => document.querySelectorAll('.coupon').length;
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  for (const ms of [1_000, 2_000, 4_000]) await pass(ms);
+  await soon(() => expect(document.querySelector('.spin-failure')?.textContent).toBe(texts.unknown));
+  await soon(() => expect(server.count('GET /spinwheel/coupon')).toBe(2));
+  await pass(100);
+  expect(rows()).toBe(1);
+  await tap(`${texts.spin}${texts.coins('2')}`);
+  await pass(2_000);
+  await soon(() => expect(said()).toContain('50 baht'));
+  expect(rows()).toBe(2);
+});
+
 test('that there was no connection to spin with is said until there is one', async () => {
   const server = await page({ 'GET /healthz': lost });
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -62,10 +62,10 @@ export default function SpinPage(): ReactNode {
         </div>
       )}
       {setup && setup.userCoin < 1 && <Earn setup={setup} />}
-      <Coupons canWin={!setup || wheel !== null} />
+      <Coupons canWin={!setup || wheel !== null} untold={untoldDraw(flow.stage)} />
       {wheel && <PrizeList slices={wheel.slice} />}
       {setup && setup.userCoin > 0 && <Earn setup={setup} />}
-      <Fair next={next} isTurning={flow.stage.name === 'turning' || flow.stage.name === 'stands'} />
+      <Fair next={next} isTurning={isTurning(flow.stage)} />
     </StageLayout>
   );
 }
@@ -73,6 +73,17 @@ export default function SpinPage(): ReactNode {
 /** Whether it can be spun, and what became of the last spin is said. */
 function isAtRest({ name }: Stage): boolean {
   return name === 'idle' || name === 'unknown';
+}
+
+/** The draw that was asked for and whose outcome is not told yet. */
+function untoldDraw(stage: Stage): string | undefined {
+  const isUntold = isTurning(stage) || stage.name === 'unknown';
+  return isUntold ? (stage.setup.drawId ?? undefined) : undefined;
+}
+
+/** The wheel is on its way to be seen, or stands and is looked at. */
+function isTurning(stage: Stage): stage is Extract<Stage, { name: 'turning' | 'stands' }> {
+  return stage.name === 'turning' || stage.name === 'stands';
 }
 
 function SpunWheel({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode {
@@ -94,7 +105,7 @@ function SpunWheel({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode
         onSpin={() => flow.spin(setup)}
       />
       <p className="vh" role="status">
-        {stage.name === 'turning' || stage.name === 'stands' ? spin.spinning : ''}
+        {isTurning(stage) ? spin.spinning : ''}
         {isTold && won ? (won.kind === 'nothing' ? spin.lostTitle : spin.won(won.label)) : ''}
       </p>
       {'won' in stage && (
