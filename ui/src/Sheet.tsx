@@ -88,13 +88,13 @@ export function Sheet(props: SheetProps): ReactNode {
           focused.current = target;
         }}
       >
-        <header className="sheet-head" {...drag}>
+        <div className="sheet-head" {...drag}>
           {back && <IconButton icon="arrow-left" label={back.label} onClick={back.onBack} />}
           <h2 className="title" id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
           <IconButton icon="x" label={closeLabel} onClick={onClose} aria-disabled={busy || undefined} />
-        </header>
+        </div>
         {toolbar && <div className="sheet-toolbar">{toolbar}</div>}
         {reading ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard cannot scroll a text that has no controls.

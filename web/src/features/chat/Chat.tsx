@@ -43,14 +43,14 @@ export default function Chat({ open }: { open: boolean }): ReactNode {
       labelledBy={titleId}
       focusRef={isBeside ? field : heading}
     >
-      <header className="chat-head on-dark">
+      <div className="chat-head on-dark">
         <div className="chat-who">
           <ChatTitle id={titleId} heading={heading} />
           <Presence />
         </div>
         <Refresh />
         <IconButton icon="x" label={shell.close} onClick={closeChat} />
-      </header>
+      </div>
       <Hem scale={1} />
       <Cut />
       <ChatLog isOpen={open} />
