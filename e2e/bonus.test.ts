@@ -105,12 +105,16 @@ test('a code is looked for in capitals, used, and given back untouched', async (
   await code.press('Enter');
   const sheet = sheetNamed(page, 'ต้อนรับ 50%');
   await sheet.getByText(t.bonus.percentUpTo('50', '฿300.00')).waitFor();
-  // Without a deposit there is nothing to receive it for.
-  await sheet.getByRole('button', { name: t.bonus.receive }).click();
-  await page.getByText(t.bonus.noDeposit).waitFor();
+  // Without a deposit there is nothing to receive it for, and the way leads to one.
+  await sheet.getByText(t.bonus.depositFirst('฿100.00')).waitFor();
+  expect(await sheet.getByRole('button', { name: t.bonus.receive }).count()).toBe(0);
+  await sheet.getByRole('button', { name: t.bonus.toDeposit }).click();
+  await sheetNamed(page, t.deposit.title).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => !history.state?.praeOpen);
   await deposit(token, 200);
-  await page.getByRole('button', { name: t.bonus.back }).click();
-  // The foot of a sheet takes no press right after its button has come to mean something else.
+  await code.press('Enter');
   await sheet.getByRole('button', { name: t.bonus.receive, disabled: false }).click();
   await page.getByText(t.bonus.done, { exact: true }).waitFor();
   await page.getByRole('button', { name: t.bonus.confirm, exact: true }).click();

@@ -23,7 +23,11 @@ const DOUBT_EVERY = 10_000;
  * What a member's rewards may be once their money has moved: coins come with deposits, a bonus moves on or ends by itself. Coupons are
  * not among them: one would be there before the wheel has come to its prize.
  */
-const REWARD_READS = ['spin.setup', 'bonus.active', 'bonus.list', 'invite.list', 'refund.check'] as const;
+const REWARD_READS = [
+  'spin.setup',
+  ...(['bonus.active', 'bonus.list', 'bonus.minimum'] as const),
+  ...(['invite.list', 'refund.check'] as const),
+] as const;
 
 onSessionChange(hangUp);
 

@@ -46,6 +46,7 @@ const page = (answers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /bonus': json(200, [offer]),
     'GET /bonus/check/active': json(200, { status: false }),
+    'GET /bonus/check/minimum': json(200, { status: false, minimum: 100, amount: 0 }),
     'POST /wallet/refresh/slot': json(200, { slots: [], syncedAt: null }),
     ...answers,
   });
@@ -120,11 +121,168 @@ test('the one in use tells what it gave and the terms at which it was received, 
 });
 
 test('another one is open to be read while one is in use, which is said before it is asked for', async () => {
-  page({ 'GET /bonus/check/active': json(200, { status: true, type: 'day', progress }) });
+  page({
+    'GET /bonus': json(200, [{ ...offer, refusal: 'BONUS_ALREADY_ACTIVE' }]),
+    'GET /bonus/check/active': json(200, { status: true, type: 'day', progress }),
+  });
   await show(<BonusPage />);
   await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
   await press('20% on top');
-  expect(textOf('dialog')).toContain(later.lateErrors.BONUS_ALREADY_ACTIVE);
+  expect(textOf('.bonus-obstacle')).toBe(later.lateErrors.BONUS_ALREADY_ACTIVE);
+  expect(textOf('.sheet-actions')).toBe(texts.confirm);
+});
+
+const least = '฿100.00';
+const withMoney = (amount: number, more = {}) => ({
+  'GET /wallet': json(200, { currency: 'THB', wallet: { amount, hold: 0, transit: 0 }, slots: [], ...more }),
+});
+const latest = (amount: number) => ({
+  'GET /bonus/check/minimum': json(200, { status: amount >= 100, minimum: 100, amount }),
+});
+const withdrawing = (isUnderWay: boolean) => ({
+  'GET /withdraw/current': json(200, { withdrawal: isUnderWay ? { _id: '1' } : null }),
+});
+const refused = (refusal: string) => ({ 'GET /bonus': json(200, [{ ...offer, refusal }]) });
+const inGame = { slots: [{ amount: 60 }] };
+
+test.each([
+  ['nothing at all', { ...withMoney(0) }, texts.depositFirst(least), texts.toDeposit],
+  ['no more than may lie beside it', { ...withMoney(5) }, texts.depositFirst(least), texts.toDeposit],
+  [
+    'too small a deposit',
+    { ...withMoney(50), ...latest(50) },
+    texts.depositBelow('฿50.00', least),
+    texts.confirm + messages.wallet.withdraw,
+  ],
+  [
+    'too little left of a deposit',
+    { ...withMoney(0, inGame), ...latest(200) },
+    texts.depositLeft(least),
+    texts.confirm + messages.wallet.withdraw,
+  ],
+  [
+    'money of deposits that had their bonus',
+    { ...withMoney(500) },
+    texts.noneUnused(least),
+    texts.confirm + messages.wallet.withdraw,
+  ],
+])('who has %s is told before any press what a bonus takes', async (_, has, says, offers) => {
+  const server = page({ ...refused('BONUS_CONDITION'), ...has });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('20% on top');
+  await soon(() => expect(textOf('.bonus-obstacle')).toBe(says));
+  expect(textOf('.sheet-actions')).toBe(offers);
+  expect(server.count('POST /bonus/activate/DAY20')).toBe(0);
+});
+
+test.each([
+  [
+    'other money than the deposit',
+    { ...withMoney(90, inGame), ...latest(100), ...withdrawing(false) },
+    texts.moreThanDeposit('฿150.00', least, least),
+    texts.confirm + messages.wallet.withdraw,
+  ],
+  [
+    'a withdrawal under way',
+    { ...withMoney(90, inGame), ...latest(100), ...withdrawing(true) },
+    texts.withWithdrawal,
+    texts.confirm,
+  ],
+  [
+    'what cannot be told apart',
+    { ...withMoney(100), ...latest(100), ...withdrawing(false) },
+    texts.remaining,
+    texts.confirm + messages.wallet.withdraw,
+  ],
+])('what remains is told before any press, one cause at a time: %s', async (_, has, says, offers) => {
+  page({ ...refused('BONUS_REMAINING'), ...has });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('20% on top');
+  await soon(() => expect(textOf('.bonus-obstacle')).toBe(says));
+  expect(textOf('.sheet-actions')).toBe(offers);
+});
+
+test.each([
+  ['deposit', 0, texts.toDeposit],
+  ['withdraw', 50, messages.wallet.withdraw],
+] as const)('from what keeps a bonus the way leads to the sheet to %s', async (code, amount, label) => {
+  page({ ...refused('BONUS_CONDITION'), ...withMoney(amount), ...latest(amount) });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('20% on top');
+  await soon(() => expect(textOf('.sheet-actions')).toContain(label));
+  await press(label);
+  expect(openedSheet.get()).toEqual({ code, input: undefined });
+  closeSheet();
+});
+
+test.each(['SELF_EXCLUDED', 'BONUS_FULL'] as const)(
+  'of one that would be refused with %s nothing can be received, and it says why',
+  async (refusal) => {
+    page(refused(refusal));
+    await show(<BonusPage />);
+    await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+    await press('20% on top');
+    const says = { SELF_EXCLUDED: texts.away, BONUS_FULL: later.lateErrors.BONUS_FULL }[refusal];
+    await soon(() => expect(textOf('.bonus-obstacle')).toBe(says));
+    expect(textOf('.sheet-actions')).toBe(texts.confirm);
+  },
+);
+
+test('what keeps it is read again when its sheet is opened', async () => {
+  let isOver = false;
+  page({
+    'GET /bonus': () => json(200, [isOver ? offer : { ...offer, refusal: 'BONUS_CONDITION' }])(),
+    ...withMoney(0),
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  isOver = true;
+  await press('20% on top');
+  await soon(() => expect(textOf('.sheet-actions')).toBe(texts.receive));
+  expect(document.querySelector('.bonus-obstacle')).toBeNull();
+});
+
+test('once it was refused for too small a deposit, what helps is no other deposit', async () => {
+  let isTried = false;
+  page({
+    'GET /bonus': () => json(200, [isTried ? { ...offer, refusal: 'BONUS_CONDITION' } : offer])(),
+    'POST /bonus/activate/DAY20': () => {
+      isTried = true;
+      return json(400, { message: 'BONUS_CONDITION' })();
+    },
+    ...withMoney(50),
+    ...latest(50),
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+  await press('20% on top');
+  await press(texts.receive);
+  await soon(() => expect(textOf('dialog [role="alert"]')).toContain(texts.noDeposit));
+  await soon(() => expect(textOf('.sheet-actions')).toBe(texts.back));
+  await press(texts.back);
+  await soon(() => expect(textOf('.bonus-obstacle')).toBe(texts.depositBelow('฿50.00', least)));
+});
+
+test('what a code gives says what keeps the member from it, too', async () => {
+  const promotion = { code: 'GIVEN', percentFail: 5, name: 'Given', description: '20% on top' };
+  page({
+    'GET /promotion/find/GIVEN': json(200, { ...offer, ...promotion, refusal: 'BONUS_CONDITION' }),
+    ...withMoney(50),
+    ...latest(50),
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(document.querySelector('.bonus-code')).not.toBeNull());
+  await typeInto('.bonus-code input', 'given');
+  await doing(() =>
+    document
+      .querySelector('.bonus-code')
+      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  );
+  await soon(() => expect(textOf('.bonus-obstacle')).toBe(texts.depositBelow('฿50.00', least)));
+  expect(textOf('.sheet-actions')).toBe(texts.confirm + messages.wallet.withdraw);
 });
 
 test('where a bonus has ended the focus is on the page, not nowhere', async () => {

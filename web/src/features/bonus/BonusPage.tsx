@@ -13,6 +13,7 @@ import { BonusCard } from './BonusCard.tsx';
 import { BonusSheet } from './BonusSheet.tsx';
 import './bonus.css';
 import type { Bonus } from './bonus.ts';
+import { asksDeposit, useLatestDeposit } from './obstacle.ts';
 import { PromotionForm } from './PromotionForm.tsx';
 
 /** The bonuses of a member: the active one or the field for a code, and those that are offered. */
@@ -44,7 +45,7 @@ export default function BonusPage(): ReactNode {
             ) : list.isLoadingError ? (
               <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
             ) : (
-              <Bonuses bonuses={list.data ?? []} />
+              <Bonuses bonuses={list.data ?? []} onChosen={() => void list.refetch()} />
             )}
           </Section>
         )}
@@ -53,15 +54,19 @@ export default function BonusPage(): ReactNode {
   );
 }
 
-function Bonuses({ bonuses }: { bonuses: readonly Bonus[] }): ReactNode {
+function Bonuses(props: { bonuses: readonly Bonus[]; onChosen: () => void }): ReactNode {
+  const { bonuses, onChosen } = props;
   const { bonus: texts } = useLaterMessages();
   const [chosen, setChosen] = useState<string>();
   const [isOpen, setOpen] = useState(false);
+  useLatestDeposit(bonuses.some(asksDeposit));
   const shown = bonuses.find(({ code }) => code === chosen);
   if (bonuses.length === 0) return <Empty text={`${texts.none}\n${texts.noneHint}`} picture="bonus" />;
   const choose = (code: string): void => {
     setChosen(code);
     setOpen(true);
+    // What kept the member from it may be over since the page was read.
+    onChosen();
   };
   return (
     <>

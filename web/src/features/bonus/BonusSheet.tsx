@@ -2,25 +2,30 @@ import { Block, Skeleton } from '@prae/ui/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { joinWords } from '../../messages/la/glossary.ts';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useMessages } from '../../messages/language.ts';
 import { Banners } from '../../shell/Banners.tsx';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { type Bonus, useReceive, withRate } from './bonus.ts';
-import { Receiving, type Stage, stageOf } from './Receiving.tsx';
+import { useObstacle } from './obstacle.ts';
+import { ObstacleLine, Receiving, type Stage, stageOf } from './Receiving.tsx';
 import { Terms } from './Terms.tsx';
 
 /** One bonus: its banners, what is agreed on by receiving it, and the button. */
 export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus }): ReactNode {
   const { shell } = useMessages();
-  const { bonus: texts, lateErrors } = useLaterMessages();
   const { code, name, description, percentFail, banners, state } = bonus;
   const general = useRead('lookup.notice', undefined, { enabled: bonus.notice === null });
   const notice = bonus.notice ?? general.data?.notice;
-  // Nobody agrees on what they could not read.
-  const isUnread = notice === undefined && state === 'open';
-  const active = useRead('bonus.active', undefined);
   const receiving = useReceive();
+  const isOffered = state !== 'current';
+  // Whatever else there is: nobody can do anything about that one.
+  const offer = state === 'full' ? { ...bonus, refusal: 'BONUS_FULL' as const } : bonus;
+  const mayBeKept = useObstacle(isOffered ? offer : undefined);
+  // What is refused once this has been received is none of its own.
+  const obstacle = receiving.busy ? undefined : mayBeKept;
+  // Nobody agrees on what they could not read.
+  const isUnread = notice === undefined && state === 'open' && !obstacle;
   const [stage, setStage] = useState<Exclude<Stage, 'waiting'>>('asked');
   const receive = async (): Promise<void> => {
     const { outcome } = await receiving.submit({ params: { code } });
@@ -43,11 +48,11 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
       onReceive={() => void receive()}
       onBack={() => setStage('asked')}
       confirm={state === 'current' || state === 'full'}
+      obstacle={obstacle}
     >
       <Banners seed={code} banners={banners} />
       <p>{joinWords(description)}</p>
-      {state === 'open' && active.data?.status && <p className="meta">{lateErrors.BONUS_ALREADY_ACTIVE}</p>}
-      {state === 'full' && <p className="meta">{texts.full}</p>}
+      <ObstacleLine obstacle={obstacle} />
       <Terms {...bonus} isReceived={state === 'current'} />
       {notice !== undefined ? (
         <p className="bonus-notice">{joinWords(withRate(notice, percentFail))}</p>

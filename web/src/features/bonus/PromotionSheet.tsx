@@ -8,7 +8,8 @@ import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { LoadFailed } from '../../shell/LoadFailed.tsx';
 import type { SheetProps } from '../../shell/sheets.ts';
 import { useReceivePromotion } from './bonus.ts';
-import { Receiving, type Stage, stageOf } from './Receiving.tsx';
+import { useObstacle } from './obstacle.ts';
+import { ObstacleLine, Receiving, type Stage, stageOf } from './Receiving.tsx';
 import { Terms } from './Terms.tsx';
 
 type PromotionSheetProps = SheetProps & { code: string };
@@ -26,7 +27,11 @@ export function PromotionSheet(props: PromotionSheetProps): ReactNode {
   const receive = async (): Promise<void> => {
     const { outcome } = await receiving.submit({ params: { code } });
     setStage(stageOf(outcome));
+    // What kept it stands beside it from then on.
+    if (outcome === 'refused') void found.refetch();
   };
+  const mayBeKept = useObstacle(known);
+  const obstacle = receiving.busy ? undefined : mayBeKept;
   return (
     <Receiving
       open={open}
@@ -38,10 +43,12 @@ export function PromotionSheet(props: PromotionSheetProps): ReactNode {
       onReceive={() => void receive()}
       onBack={() => setStage('asked')}
       confirm={known === undefined}
+      obstacle={obstacle}
     >
       {known ? (
         <>
           <p>{joinWords(known.description)}</p>
+          <ObstacleLine obstacle={obstacle} />
           <Terms {...known} />
         </>
       ) : found.isPending ? (

@@ -1,12 +1,14 @@
 import { Button } from '@prae/ui/Button';
 import { Result } from '@prae/ui/Result';
 import { Sheet } from '@prae/ui/Sheet';
+import { Block, Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
 import { type ReactNode, useEffect } from 'react';
 import type { Submitted } from '../../client/submit.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { openSheet, type SheetProps } from '../../shell/sheets.ts';
+import type { Obstacle } from './obstacle.ts';
 
 /** How far receiving is; `waiting`: it is not known yet what there is; `unknown`: it was sent, and nobody told what became of it. */
 export type Stage = 'waiting' | 'asked' | 'done' | 'failed' | 'unknown';
@@ -22,31 +24,46 @@ export interface ReceivingProps extends SheetProps {
   onBack: () => void;
   /** In place of receiving: there is nothing to receive. */
   confirm?: boolean | undefined;
+  /** What would have it refused, in place of receiving. */
+  obstacle?: Obstacle | undefined;
   children: ReactNode;
 }
 
 /** A bonus or a promotion in a sheet: what it is, the button that receives it, and what that came to. */
 export function Receiving(props: ReceivingProps): ReactNode {
-  const { title, stage, busy, failure, onReceive, onBack, confirm, open, onClose, children } = props;
-  const { shell } = useMessages();
+  const { title, stage, busy, failure, onReceive, onBack, confirm, obstacle, open, onClose, children } =
+    props;
+  const { shell, wallet } = useMessages();
   const { bonus: texts } = useLaterMessages();
   useLateResult(props);
-  const toDeposit = (): void => {
+  const leadTo = (way: 'deposit' | 'withdraw') => (): void => {
     onClose();
-    openSheet('deposit');
+    openSheet(way);
   };
+  const lacksDeposit = stage === 'failed' && failure === texts.noDeposit && obstacle?.way !== 'withdraw';
   const action =
     stage === 'done' || confirm ? (
       <MainAction onClick={onClose}>{texts.confirm}</MainAction>
-    ) : stage === 'failed' && failure === texts.noDeposit ? (
+    ) : lacksDeposit ? (
       <>
-        <MainAction onClick={toDeposit}>{texts.toDeposit}</MainAction>
+        <MainAction onClick={leadTo('deposit')}>{texts.toDeposit}</MainAction>
         <Button tone="quiet" size="large" wide onClick={onBack}>
           {texts.back}
         </Button>
       </>
     ) : stage === 'failed' || stage === 'unknown' ? (
       <MainAction onClick={onBack}>{texts.back}</MainAction>
+    ) : obstacle?.way === 'deposit' ? (
+      <MainAction onClick={leadTo('deposit')}>{texts.toDeposit}</MainAction>
+    ) : obstacle ? (
+      <>
+        <MainAction onClick={onClose}>{texts.confirm}</MainAction>
+        {obstacle.way && (
+          <Button tone="secondary" size="large" wide onClick={leadTo(obstacle.way)}>
+            {wallet.withdraw}
+          </Button>
+        )}
+      </>
     ) : (
       <MainAction sends={{ busy }} busyText={texts.receiving} onClick={onReceive}>
         {texts.receive}
@@ -60,7 +77,7 @@ export function Receiving(props: ReceivingProps): ReactNode {
       closeLabel={shell.close}
       isSending={busy}
       asks
-      step={stage}
+      step={`${stage} ${obstacle ? (obstacle.way ?? 'confirm') : ''}`}
       actions={stage === 'waiting' ? undefined : action}
     >
       {stage === 'done' ? (
@@ -79,6 +96,18 @@ export function Receiving(props: ReceivingProps): ReactNode {
         children
       )}
     </Sheet>
+  );
+}
+
+/** Why it would be refused, where it is read before anything is pressed. */
+export function ObstacleLine({ obstacle }: { obstacle: Obstacle | undefined }): ReactNode {
+  const { shell } = useMessages();
+  if (!obstacle) return null;
+  if (obstacle.text !== undefined) return <p className="bonus-obstacle">{obstacle.text}</p>;
+  return (
+    <Skeleton label={shell.loading}>
+      <Block height={72} />
+    </Skeleton>
   );
 }
 

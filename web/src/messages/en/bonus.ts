@@ -75,7 +75,19 @@ export const bonus: BonusTexts = {
   unknownHint: 'If it was received this page shows it. You can press again: it is given only once',
   failed: 'That could not be done',
   noDeposit:
-    'There is no deposit to receive it for. Deposit at least the minimum, and receive it before you play',
+    'There is no deposit to receive it for. Use or withdraw what is left, if anything, then deposit at least the minimum and receive it before you play',
+  depositFirst: (least) => `Deposit ${least} or more, then receive the bonus before you play`,
+  depositBelow: (deposit, least) =>
+    `Your latest deposit of ${deposit} is below ${least}. Use or withdraw what is left first, then deposit ${least} or more`,
+  depositLeft: (least) =>
+    `Less than ${least} of your latest deposit is left. Use or withdraw it first, then deposit ${least} or more`,
+  noneUnused: (least) =>
+    `There is no deposit to receive it for. Use or withdraw what is left first, then deposit ${least} or more`,
+  withWithdrawal: 'A withdrawal is in progress. You can receive a bonus when it is done',
+  moreThanDeposit: (all, deposit, least) =>
+    `You have ${all}, more than your latest deposit of ${deposit}. Use or withdraw all of it first, then deposit ${least} or more`,
+  remaining:
+    'You have money from a refund, an invitation or a prize: use or withdraw all of it first, then deposit again. Or a round or a transfer is still open: wait until it is over',
   gone: 'This bonus is no longer available',
   away: 'You are taking a break, so you cannot receive bonuses',
   toDeposit: 'Deposit',

@@ -72,7 +72,22 @@ export const bonus = {
   unknown: 'ยังไม่ทราบผล',
   unknownHint: 'ถ้ารับได้แล้วจะเห็นที่หน้านี้ กดรับอีกครั้งได้ โบนัสจะไม่เข้าซ้ำ',
   failed: 'ทำรายการไม่สำเร็จ',
-  noDeposit: 'ยังไม่มียอดฝากที่ใช้รับได้\nฝากให้ถึงขั้นต่ำแล้วรับก่อนเล่น',
+  noDeposit: 'ยังไม่มียอดฝากที่ใช้รับได้\nถ้ามียอดเหลือ ใช้หรือถอนก่อน แล้วฝากให้ถึงขั้นต่ำและรับก่อนเล่น',
+  /** Nothing is left that would lie beside a new deposit. */
+  depositFirst: (least: string) => `ฝากตั้งแต่ ${least} ขึ้นไป แล้วรับโบนัสก่อนเล่น`,
+  /** Of the latest deposit itself, and something is left. */
+  depositBelow: (deposit: string, least: string) =>
+    `ยอดฝากล่าสุด ${deposit} ต่ำกว่า ${least} ใช้หรือถอนยอดที่เหลือก่อน แล้วฝากตั้งแต่ ${least} ขึ้นไป`,
+  /** The latest deposit was large enough. */
+  depositLeft: (least: string) => `ยอดฝากล่าสุดเหลือไม่ถึง ${least} ใช้หรือถอนยอดที่เหลือก่อน แล้วฝากตั้งแต่ ${least} ขึ้นไป`,
+  /** Every deposit had its bonus, or there was none, and something is left. */
+  noneUnused: (least: string) => `ยังไม่มียอดฝากที่ใช้รับได้ ใช้หรือถอนยอดที่เหลือก่อน แล้วฝากตั้งแต่ ${least} ขึ้นไป`,
+  withWithdrawal: 'กำลังถอนเงินอยู่ รับโบนัสได้เมื่อถอนเสร็จ',
+  moreThanDeposit: (all: string, deposit: string, least: string) =>
+    `คุณมี ${all} มากกว่ายอดฝากล่าสุด ${deposit} ใช้หรือถอนให้หมดก่อน แล้วฝากตั้งแต่ ${least} ขึ้นไป`,
+  /** What it is cannot be told apart here. */
+  remaining:
+    'คุณมีเงินจากการคืนยอดเสีย ค่าแนะนำเพื่อน หรือรางวัล ใช้หรือถอนให้หมดก่อนแล้วฝากใหม่ หรือมีรอบเกมหรือการโอนค้างอยู่ รอให้จบก่อน',
   gone: 'โบนัสนี้ปิดแล้ว',
   away: 'คุณหยุดพักอยู่ จึงรับโบนัสไม่ได้',
   toDeposit: 'ฝากเงิน',
