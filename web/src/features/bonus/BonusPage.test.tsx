@@ -218,15 +218,14 @@ test.each([
   closeSheet();
 });
 
-test.each(['SELF_EXCLUDED', 'BONUS_FULL'] as const)(
+test.each(['BONUS_MAX_CLAIMED', 'BONUS_FULL'] as const)(
   'of one that would be refused with %s nothing can be received, and it says why',
   async (refusal) => {
     page(refused(refusal));
     await show(<BonusPage />);
     await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
     await press('20% on top');
-    const says = { SELF_EXCLUDED: texts.away, BONUS_FULL: later.lateErrors.BONUS_FULL }[refusal];
-    await soon(() => expect(textOf('.bonus-obstacle')).toBe(says));
+    await soon(() => expect(textOf('.bonus-obstacle')).toBe(later.lateErrors[refusal]));
     expect(textOf('.sheet-actions')).toBe(texts.confirm);
   },
 );
@@ -587,4 +586,30 @@ test('an end whose answer never comes is not called failed', async () => {
   await soon(() => expect(textOf('dialog:not(.modal-leaving)')).toContain(texts.clearUnknown));
   expect(textOf('dialog:not(.modal-leaving)')).not.toContain(texts.failed);
   expect(server.count('POST /bonus/clear')).toBe(4);
+});
+
+const onBreak = {
+  'GET /account/protection': json(200, { limits: {}, used: {}, timeoutUntil: '2030-11-24T05:40:00.000Z' }),
+};
+
+test.each([
+  ['the wallet', { ...withMoney(0, { staysAway: true }) }],
+  ['an offer', { ...withMoney(0), ...refused('SELF_EXCLUDED') }],
+])('who stays away, as %s tells, reads until when, and is asked for nothing', async (_, told) => {
+  page({ ...onBreak, ...told });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-away')).toBe(texts.awayUntil('24/11/2030 12:40')));
+  expect(document.querySelector('.bonus-card')).toBeNull();
+  expect(textOf('h2')).not.toContain(texts.list);
+  expect(document.querySelector('.bonus-code')?.hasAttribute('hidden')).toBe(true);
+  await press(texts.awayUntil('24/11/2030 12:40'));
+  expect(openedSheet.get()).toEqual({ code: 'protection', input: undefined });
+  closeSheet();
+});
+
+test('who stays away and has a bonus in use still sees it', async () => {
+  page({ ...onBreak, ...withMoney(0, { staysAway: true }), ...inUse });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
+  expect(textOf('.bonus-away')).toBe(texts.awayUntil('24/11/2030 12:40'));
 });

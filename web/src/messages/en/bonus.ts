@@ -90,6 +90,7 @@ export const bonus: BonusTexts = {
     'You have money from a refund, an invitation or a prize: use or withdraw all of it first, then deposit again. Or a round or a transfer is still open: wait until it is over',
   gone: 'This bonus is no longer available',
   away: 'You are taking a break, so you cannot receive bonuses',
+  awayUntil: (time) => `You are taking a break until ${time}. Until then you cannot receive bonuses`,
   toDeposit: 'Deposit',
   back: 'Back',
 };
