@@ -268,3 +268,10 @@ test('past refunds are asked for ten at a time, and the next page takes the plac
     { page: 2, limit: 10 },
   ]);
 });
+
+test('where a refund was received and is not in the wallet yet, its empty list does not say that none was', async () => {
+  answering({ result: false, refundAmount: 0, refusal: 'NO_REFUND', received: 12.5, waiting: 12.5 });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(document.querySelector('.refund-log > .meta')).not.toBeNull());
+  expect(document.querySelector('.refund-log > .meta')?.textContent).toMatch(/added to your wallet/);
+});

@@ -44,5 +44,5 @@ export const refund: RefundTexts = {
   added: (amount) => `${amount} is in your wallet`,
   unknown: 'No answer yet. You can press again: the money comes only once',
   log: 'Past refunds',
-  empty: 'You have not received a refund yet',
+  empty: 'Nothing has been added to your wallet yet',
 };

@@ -42,7 +42,7 @@ export const refund = {
   added: (amount: string) => `${amount} เข้ากระเป๋าแล้ว`,
   unknown: 'ยังไม่ทราบผล กดอีกครั้งได้ เงินจะไม่เข้าซ้ำ',
   log: 'ประวัติการคืนยอดเสีย',
-  empty: 'ยังไม่เคยรับคืนยอดเสีย',
+  empty: 'ยังไม่มีรายการที่เพิ่มเข้ากระเป๋า',
 };
 
 export type RefundTexts = typeof refund;
