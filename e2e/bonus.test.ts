@@ -41,7 +41,7 @@ test('a bonus is received, its progress followed until it is met, and then ended
   await sheet.getByRole('button', { name: t.banners.labelOf(2, 2) }).click();
   await sheet.getByText('ถอนได้เมื่อมีเกินยอดฝากบวก 5 เท่าของโบนัส').waitFor();
   // What it gives for this deposit, and what it takes, stands there in numbers.
-  await sheet.getByText(t.bonus.due('฿1,000.00')).waitFor();
+  await sheet.getByText(t.bonus.dueWhole('฿1,000.00')).waitFor();
   await sheet.getByText('฿3,500.00').waitFor();
   await sheet.getByRole('button', { name: t.bonus.receive }).click();
   await page.getByText(t.bonus.done, { exact: true }).waitFor();

@@ -276,7 +276,7 @@ const endBonus: Scene = {
       {
         th: 'เล่นต่อจนครบเงื่อนไข แล้วกด อัปเดตยอดในเกม',
         la: 'ຫຼິ້ນຕໍ່ຈົນຄົບເງື່ອນໄຂ ແລ້ວກົດ ອັບເດດຍອດໃນເກມ',
-        en: 'Play until the condition is met, then tap Read game balances',
+        en: 'Play until the condition is met, then tap Update game balances',
       },
       'top',
     );

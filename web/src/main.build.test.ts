@@ -21,7 +21,7 @@ test('every page that says later texts names them, and no other does', () => {
 });
 
 test('every page has a title beside the name, the wheel and its check too', () => {
-  expect(titleOf(paths.bonus, 'en')).toBe('Bonus conditions · {brand}');
+  expect(titleOf(paths.bonus, 'en')).toBe('Bonuses · {brand}');
   expect(titleOf(paths.spin, 'en')).toBe('Spin the wheel · {brand}');
   expect(titleOf(paths.draw, 'en')).toBe('Check a spin · {brand}');
 });

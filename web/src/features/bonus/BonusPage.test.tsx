@@ -51,6 +51,10 @@ const page = (answers: Parameters<typeof fakeServer>[0] = {}) =>
     ...answers,
   });
 
+const latest = (amount: number) => ({
+  'GET /bonus/check/minimum': json(200, { status: amount >= 100, minimum: 100, amount }),
+});
+
 const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? '';
 
 async function press(text: string): Promise<void> {
@@ -94,14 +98,23 @@ test('a bonus is opened with its rate in the notice, and a refusal says why in i
   expect(server.count('POST /bonus/activate/DAY20')).toBe(1);
 });
 
-test('what it would give is told in numbers before it is received, with what that takes', async () => {
-  page({ 'GET /bonus': json(200, [{ ...offer, due: { deposit: 400, amount: 80, target: 400 } }]) });
-  await show(<BonusPage />);
-  await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
-  await press('Every day');
-  expect(textOf('dialog')).toContain(`${texts.due('฿400.00')}฿80.00`);
-  expect(textOf('dialog')).toContain(`${texts.condition}฿800.00`);
-});
+test.each([
+  ['all of the deposit', 400, texts.dueWhole('฿400.00')],
+  ['what is left of it', 1_000, texts.due('฿400.00')],
+])(
+  'what it would give for %s is told in numbers before it is received, with what that takes',
+  async (_, amount, label) => {
+    page({
+      'GET /bonus': json(200, [{ ...offer, due: { deposit: 400, amount: 80, target: 400 } }]),
+      ...latest(amount),
+    });
+    await show(<BonusPage />);
+    await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
+    await press('Every day');
+    await soon(() => expect(textOf('dialog')).toContain(`${label}฿80.00`));
+    expect(textOf('dialog')).toContain(`${texts.condition}฿800.00`);
+  },
+);
 
 test('the one in use tells what it gave and the terms at which it was received, and not what is offered today', async () => {
   const due = { deposit: 100, amount: 20, target: 100 };
@@ -135,9 +148,6 @@ test('another one is open to be read while one is in use, which is said before i
 const least = '฿100.00';
 const withMoney = (amount: number, more = {}) => ({
   'GET /wallet': json(200, { currency: 'THB', wallet: { amount, hold: 0, transit: 0 }, slots: [], ...more }),
-});
-const latest = (amount: number) => ({
-  'GET /bonus/check/minimum': json(200, { status: amount >= 100, minimum: 100, amount }),
 });
 const withdrawing = (isUnderWay: boolean) => ({
   'GET /withdraw/current': json(200, { withdrawal: isUnderWay ? { _id: '1' } : null }),

@@ -65,7 +65,7 @@ function Bonuses(props: { bonuses: readonly Bonus[]; onChosen: () => void }): Re
   const { bonus: texts } = useLaterMessages();
   const [chosen, setChosen] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  useLatestDeposit(bonuses.some(asksDeposit));
+  useLatestDeposit(bonuses.some((bonus) => bonus.state !== 'current' && asksDeposit(bonus)));
   const shown = bonuses.find(({ code }) => code === chosen);
   if (bonuses.length === 0) return <Empty text={`${texts.none}\n${texts.noneHint}`} picture="bonus" />;
   const choose = (code: string): void => {

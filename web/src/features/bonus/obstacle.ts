@@ -13,7 +13,7 @@ export interface Obstacle {
   way?: 'deposit' | 'withdraw';
 }
 
-type Offer = Pick<Promotion, 'refusal' | 'minimum' | 'threshold'>;
+type Offer = Pick<Promotion, 'refusal' | 'due' | 'minimum' | 'threshold'>;
 
 /** The latest unused deposit; on the page of bonuses it is read before a sheet needs it. */
 export function useLatestDeposit(isAsked: boolean) {
@@ -21,8 +21,8 @@ export function useLatestDeposit(isAsked: boolean) {
 }
 
 /** Whether what is said of an offer depends on the latest deposit. */
-export function asksDeposit({ refusal }: Pick<Offer, 'refusal'>): boolean {
-  return refusal === 'BONUS_CONDITION' || refusal === 'BONUS_REMAINING';
+export function asksDeposit({ refusal, due }: Pick<Offer, 'refusal' | 'due'>): boolean {
+  return due !== null || refusal === 'BONUS_CONDITION' || refusal === 'BONUS_REMAINING';
 }
 
 /** Why an offer would be refused just now; undefined of one that can be received. */

@@ -1,7 +1,7 @@
 import type { BonusTexts } from '../th/bonus.ts';
 
 export const bonus: BonusTexts = {
-  title: 'Bonus conditions',
+  title: 'Bonuses',
   list: 'Bonuses for you',
   none: 'There are no bonuses now',
   noneHint: 'They show here when there are any',
@@ -16,8 +16,8 @@ export const bonus: BonusTexts = {
   },
   active: 'Your bonus',
   progress: 'Progress',
-  won: (won, target) => `${won} above your deposit. More than ${target} is needed`,
-  behind: (short, target) => `${short} below your deposit. More than ${target} above it is needed`,
+  won: (won, target) => `${won} above your deposit, of more than ${target} needed`,
+  behind: (short, target) => `${short} below your deposit, more than ${target} above it needed`,
   met: 'The condition is met. You can withdraw',
   more: (missing) => `Win ${missing} more to withdraw`,
   money: 'Bonus money',
@@ -27,21 +27,21 @@ export const bonus: BonusTexts = {
   endsBelow: (threshold) => `It ends by itself when deposit plus bonus falls below ${threshold}`,
   waits: (time) =>
     `Rounds may still be open, so it waits until ${time}. If nothing comes back by then, it ends by itself`,
-  refresh: 'Read game balances',
-  refreshing: 'Reading games',
+  refresh: 'Update game balances',
+  refreshing: 'Updating game balances',
   clear: 'Cancel bonus',
   clearTitle: 'Cancel this bonus',
   clearMet: (total) => `The condition is met. The bonus ends, and ${total} is yours to withdraw`,
   clearOver: (total) =>
     `${total} is left. The bonus ends with its condition unmet, and what is left is yours to withdraw`,
   clearUntouched: (money, deposit) =>
-    `The bonus money of ${money} goes back. Your deposit of ${deposit} stays yours, to withdraw or for another bonus`,
+    `The bonus money of ${money} goes back. The remaining ${deposit} stays yours, to withdraw or for another bonus`,
   clearLeaving: (returned) =>
     `You are taking a break. The bonus ends and ${returned} of its money goes back. The rest is yours to withdraw`,
   clearInGames:
     'You are taking a break. Move your money from the games to your wallet first, then the bonus can end',
   clearUnmet: (won, threshold) =>
-    `It cannot end yet. ${won}, and then you can withdraw. Below ${threshold} it ends by itself`,
+    `It cannot end yet: ${won} to withdraw. Below ${threshold} it ends by itself`,
   keep: 'Keep it',
   clearing: 'Cancelling',
   clearRefused: 'It cannot end yet: its condition is not met',
@@ -59,7 +59,8 @@ export const bonus: BonusTexts = {
   notFoundHint: 'Check the code and try again\nIt may have ended',
   percent: 'You get',
   percentUpTo: (percent, cap) => `${percent}%, at most ${cap}`,
-  due: (deposit) => `Bonus for your deposit of ${deposit}`,
+  due: (deposit) => `Bonus for ${deposit} left of your deposit`,
+  dueWhole: (deposit) => `Bonus for your deposit of ${deposit}`,
   minimum: 'Minimum deposit',
   condition: 'To withdraw, have more than',
   conditionTimes: (multiple) => `the deposit plus ${multiple} times the bonus`,

@@ -1,7 +1,7 @@
 import type { BonusTexts } from '../th/bonus.ts';
 
 export const bonus: BonusTexts = {
-  title: 'ເງື່ອນໄຂໂບນັດ',
+  title: 'ໂບນັດ',
   list: 'ໂບນັດທີ່ຮັບໄດ້',
   none: 'ຕອນນີ້ຍັງບໍ່ມີໂບນັດ',
   noneHint: 'ມີເມື່ອໃດຈະສະແດງຢູ່ບ່ອນນີ້',
@@ -33,7 +33,7 @@ export const bonus: BonusTexts = {
   clearMet: (total) => `ຄົບເງື່ອນໄຂແລ້ວ ຈົບໂບນັດໄດ້ເລີຍ ຍອດ ${total} ເປັນຂອງທ່ານ ແລະ ຖອນໄດ້`,
   clearOver: (total) => `ເຫຼືອ ${total} ໂບນັດນີ້ຈົບໂດຍບໍ່ຄົບເງື່ອນໄຂ ຍອດທີ່ເຫຼືອເປັນຂອງທ່ານ ແລະ ຖອນໄດ້`,
   clearUntouched: (money, deposit) =>
-    `ເງິນໂບນັດ ${money} ຈະຖືກຫັກຄືນ ຍອດຝາກ ${deposit} ຍັງເປັນຂອງທ່ານ ຖອນໄດ້ ຫຼື ໃຊ້ຮັບໂບນັດອື່ນໄດ້`,
+    `ເງິນໂບນັດ ${money} ຈະຖືກຫັກຄືນ ຍອດທີ່ເຫຼືອ ${deposit} ຍັງເປັນຂອງທ່ານ ຖອນໄດ້ ຫຼື ໃຊ້ຮັບໂບນັດອື່ນໄດ້`,
   clearLeaving: (returned) => `ທ່ານຢຸດພັກຢູ່ ຈົບໂບນັດໄດ້ໂດຍຫັກເງິນໂບນັດຄືນ ${returned} ຍອດທີ່ເຫຼືອເປັນຂອງທ່ານ ແລະ ຖອນໄດ້`,
   clearInGames: 'ທ່ານຢຸດພັກຢູ່ ຍ້າຍເງິນຈາກເກມກັບເຂົ້າກະເປົາກ່ອນ ແລ້ວຈຶ່ງຈົບໂບນັດໄດ້',
   clearUnmet: (won, threshold) => `ຍັງຈົບໂບນັດບໍ່ໄດ້ ${won} ຈຶ່ງຈົບ ແລະ ຖອນໄດ້ ຫຼື ຈົບເອງເມື່ອເຫຼືອຕ່ຳກວ່າ ${threshold}`,
@@ -54,7 +54,8 @@ export const bonus: BonusTexts = {
   notFoundHint: 'ກວດຕົວອັກສອນແລ້ວລອງໃໝ່\nລະຫັດອາດໝົດອາຍຸແລ້ວ',
   percent: 'ຮັບເພີ່ມ',
   percentUpTo: (percent, cap) => `${percent}% ສູງສຸດ ${cap}`,
-  due: (deposit) => `ໂບນັດຈາກຍອດຝາກ ${deposit}`,
+  due: (deposit) => `ໂບນັດຈາກຍອດຝາກທີ່ເຫຼືອ ${deposit}`,
+  dueWhole: (deposit) => `ໂບນັດຈາກຍອດຝາກ ${deposit}`,
   minimum: 'ຍອດຝາກຂັ້ນຕ່ຳ',
   condition: 'ຖອນໄດ້ເມື່ອມີຫຼາຍກວ່າ',
   conditionTimes: (multiple) => `ຍອດຝາກບວກ ${multiple} ເທົ່າຂອງໂບນັດ`,

@@ -1,6 +1,6 @@
 /** The page of bonuses and promotion codes. */
 export const bonus = {
-  title: 'เงื่อนไขโบนัส',
+  title: 'โบนัส',
   list: 'โบนัสที่รับได้',
   none: 'ตอนนี้ยังไม่มีโบนัส',
   noneHint: 'มีเมื่อไรจะแสดงที่นี่',
@@ -34,7 +34,7 @@ export const bonus = {
   clearMet: (total: string) => `ครบเงื่อนไขแล้ว จบโบนัสได้เลย ยอด ${total} เป็นของคุณและถอนได้`,
   clearOver: (total: string) => `เหลือ ${total} โบนัสนี้จบโดยไม่ครบเงื่อนไข ยอดที่เหลือเป็นของคุณและถอนได้`,
   clearUntouched: (money: string, deposit: string) =>
-    `เงินโบนัส ${money} จะถูกหักคืน ยอดฝาก ${deposit} ยังเป็นของคุณ ถอนได้หรือใช้รับโบนัสอื่นได้`,
+    `เงินโบนัส ${money} จะถูกหักคืน ยอดที่เหลือ ${deposit} ยังเป็นของคุณ ถอนได้หรือใช้รับโบนัสอื่นได้`,
   clearLeaving: (returned: string) => `คุณหยุดพักอยู่ จบโบนัสได้โดยหักเงินโบนัสคืน ${returned} ยอดที่เหลือเป็นของคุณและถอนได้`,
   clearInGames: 'คุณหยุดพักอยู่ ย้ายเงินจากเกมกลับเข้ากระเป๋าก่อน แล้วจึงจบโบนัสได้',
   /** `won`: `won` or `behind`. */
@@ -57,7 +57,9 @@ export const bonus = {
   notFoundHint: 'ตรวจตัวอักษรแล้วลองใหม่\nรหัสอาจหมดอายุแล้ว',
   percent: 'รับเพิ่ม',
   percentUpTo: (percent: string, cap: string) => `${percent}% สูงสุด ${cap}`,
-  due: (deposit: string) => `โบนัสจากยอดฝาก ${deposit}`,
+  due: (deposit: string) => `โบนัสจากยอดฝากที่เหลือ ${deposit}`,
+  /** Where all of the deposit is there. */
+  dueWhole: (deposit: string) => `โบนัสจากยอดฝาก ${deposit}`,
   minimum: 'ยอดฝากขั้นต่ำ',
   condition: 'ถอนได้เมื่อมีมากกว่า',
   conditionTimes: (multiple: string) => `ยอดฝากบวก ${multiple} เท่าของโบนัส`,
