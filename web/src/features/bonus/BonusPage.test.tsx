@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { shownToasts } from '@prae/ui/toasts';
 import { expect, test, vi } from 'vitest';
+import { refresh } from '../../client/queries.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
@@ -622,4 +623,23 @@ test('who stays away and has a bonus in use still sees it', async () => {
   await show(<BonusPage />);
   await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
   expect(textOf('.bonus-away')).toBe(texts.awayUntil('24/11/2030 12:40'));
+});
+
+test.each([
+  ['the question whether to end it is open', true],
+  ['nothing is asked', false],
+])('a bonus that ends elsewhere while %s goes, and says so where it was asked about', async (_, isAsked) => {
+  shownToasts.set([]);
+  let isActive = true;
+  page({
+    'GET /bonus/check/active': () =>
+      json(200, isActive ? { status: true, type: 'day', progress } : { status: false })(),
+  });
+  await show(<BonusPage />);
+  await soon(() => expect(textOf('.bonus-active')).toContain('Every day'));
+  if (isAsked) await press(texts.clear);
+  isActive = false;
+  await doing(() => refresh(['bonus.active']));
+  await soon(() => expect(document.querySelector('.bonus-active')).toBeNull());
+  expect(shownToasts.get()).toMatchObject(isAsked ? [{ text: texts.cleared, tone: 'info' }] : []);
 });

@@ -1,9 +1,11 @@
+import type { Answer } from '@prae/contract/contract';
 import { ConfirmDialog } from '@prae/ui/ConfirmDialog';
 import { formatRecent } from '@prae/ui/time';
 import { toast } from '@prae/ui/toasts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAskedUntilTold } from '../../client/asked-until-told.ts';
 import { type Money, useMoney } from '../../client/money.ts';
+import { queries, readKey } from '../../client/queries.ts';
 import { useLaterMessages } from '../../messages/language.ts';
 import type { BonusTexts } from '../../messages/th/bonus.ts';
 import type { SheetProps } from '../../shell/sheets.ts';
@@ -19,6 +21,7 @@ export function ClearDialog({ open, onClose, progress }: SheetProps & { progress
     toasts: false,
   });
   const [stage, setStage] = useState<'asked' | 'failed' | 'unknown'>('asked');
+  useEndedElsewhere(open && !clearing.busy);
   const close = (): void => {
     onClose();
     setStage('asked');
@@ -59,6 +62,22 @@ export function ClearDialog({ open, onClose, progress }: SheetProps & { progress
     >
       <p>{consequence(progress, texts, money)}</p>
     </ConfirmDialog>
+  );
+}
+
+/** The question goes with its bonus, and where another tab has ended that, or it has ended by itself, a toast says so. */
+function useEndedElsewhere(isAsked: boolean): void {
+  const { bonus: texts } = useLaterMessages();
+  const last = useRef({ isAsked, text: texts.cleared });
+  useEffect(() => {
+    last.current = { isAsked, text: texts.cleared };
+  });
+  useEffect(
+    () => () => {
+      const active = queries.getQueryData<Answer<'bonus.active'>>(readKey('bonus.active'));
+      if (last.current.isAsked && active?.status === false) toast(last.current.text, { tone: 'info' });
+    },
+    [],
   );
 }
 
