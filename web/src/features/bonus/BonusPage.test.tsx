@@ -77,11 +77,15 @@ test('what all bonuses have in common is read before one can be received', async
   await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
   await press('Every day');
   await soon(() => expect(textOf('dialog')).toContain(messages.shell.retry));
-  expect(textOf('dialog')).not.toContain(texts.receive);
+  const receive = () => document.querySelector('.sheet-actions button');
+  // It keeps its place, and says what it waits for.
+  expect([receive()?.textContent, receive()?.getAttribute('aria-disabled')]).toEqual([texts.receive, 'true']);
+  expect(textOf(`[id="${receive()?.getAttribute('aria-describedby')}"]`)).toBe(texts.unread);
   isThere = true;
   await press(messages.shell.retry);
   await soon(() => expect(textOf('.bonus-notice')).toBe('Of all: 5%'));
   expect(textOf('.sheet-actions')).toBe(texts.receive);
+  await soon(() => expect(receive()?.getAttribute('aria-disabled')).toBeNull());
 });
 
 test('a bonus is opened with its rate in the notice, and a refusal says why in its place', async () => {

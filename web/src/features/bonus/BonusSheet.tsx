@@ -26,7 +26,7 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
   const obstacle = receiving.busy ? undefined : mayBeKept;
   // Nobody agrees on what they could not read.
   const isUnread = notice === undefined && state === 'open' && !obstacle;
-  const [stage, setStage] = useState<Exclude<Stage, 'waiting'>>('asked');
+  const [stage, setStage] = useState<Exclude<Stage, 'waiting' | 'unread'>>('asked');
   const receive = async (): Promise<void> => {
     const { outcome } = await receiving.submit({ params: { code } });
     setStage(stageOf(outcome));
@@ -42,7 +42,7 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
       open={open}
       onClose={onClose}
       title={joinWords(name)}
-      stage={isUnread && stage === 'asked' ? 'waiting' : stage}
+      stage={isUnread && stage === 'asked' ? 'unread' : stage}
       busy={receiving.busy}
       failure={receiving.failure}
       onReceive={() => void receive()}
@@ -60,7 +60,7 @@ export function BonusSheet({ bonus, open, onClose }: SheetProps & { bonus: Bonus
         <LoadFailed busy={general.isFetching} onRetry={() => void general.refetch()} />
       ) : (
         <Skeleton label={shell.loading}>
-          <Block height={60} />
+          <Block height={98} />
         </Skeleton>
       )}
     </Receiving>

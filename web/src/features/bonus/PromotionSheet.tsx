@@ -20,7 +20,7 @@ export function PromotionSheet(props: PromotionSheetProps): ReactNode {
   const { bonus: texts } = useLaterMessages();
   const found = useRead('promotion.find', { params: { code } }, { staleTime: 0, gcTime: 0 });
   const receiving = useReceivePromotion();
-  const [stage, setStage] = useState<Exclude<Stage, 'waiting'>>('asked');
+  const [stage, setStage] = useState<Exclude<Stage, 'waiting' | 'unread'>>('asked');
   // What was found stays while it is received: the code is used from then on.
   const [known, setKnown] = useState(found.data);
   if (found.data && found.data !== known) setKnown(found.data);

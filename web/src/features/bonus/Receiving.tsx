@@ -3,15 +3,15 @@ import { Result } from '@prae/ui/Result';
 import { Sheet } from '@prae/ui/Sheet';
 import { Block, Skeleton } from '@prae/ui/Skeleton';
 import { toast } from '@prae/ui/toasts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import type { Submitted } from '../../client/submit.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { openSheet, type SheetProps } from '../../shell/sheets.ts';
 import type { Obstacle } from './obstacle.ts';
 
-/** How far receiving is; `waiting`: it is not known yet what there is; `unknown`: it was sent, and nobody told what became of it. */
-export type Stage = 'waiting' | 'asked' | 'done' | 'failed' | 'unknown';
+/** How far receiving is; `waiting`: it is not known yet what there is; `unread`: its conditions are not there; `unknown`: it was sent, and nobody told what became of it. */
+export type Stage = 'waiting' | 'unread' | 'asked' | 'done' | 'failed' | 'unknown';
 
 export interface ReceivingProps extends SheetProps {
   title: string;
@@ -35,6 +35,7 @@ export function Receiving(props: ReceivingProps): ReactNode {
     props;
   const { shell, wallet } = useMessages();
   const { bonus: texts } = useLaterMessages();
+  const unreadId = useId();
   useLateResult(props);
   const leadTo = (way: 'deposit' | 'withdraw') => (): void => {
     onClose();
@@ -53,6 +54,15 @@ export function Receiving(props: ReceivingProps): ReactNode {
       </>
     ) : stage === 'failed' || stage === 'unknown' ? (
       <MainAction onClick={onBack}>{texts.back}</MainAction>
+    ) : stage === 'unread' ? (
+      <>
+        <p className="bonus-unread" id={unreadId}>
+          {texts.unread}
+        </p>
+        <MainAction blocked aria-describedby={unreadId}>
+          {texts.receive}
+        </MainAction>
+      </>
     ) : obstacle?.way === 'deposit' ? (
       <MainAction onClick={leadTo('deposit')}>{texts.toDeposit}</MainAction>
     ) : obstacle ? (

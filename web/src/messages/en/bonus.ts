@@ -69,6 +69,7 @@ export const bonus: BonusTexts = {
   percentAtMost: (percent) => `at most ${percent}%`,
   receive: 'Receive bonus',
   receiving: 'Receiving',
+  unread: 'You can receive it once its conditions are here to be read',
   confirm: 'OK',
   done: 'Bonus received',
   doneHint: 'The bonus money is in your wallet\nThis page shows how far you are',

@@ -64,6 +64,7 @@ export const bonus: BonusTexts = {
   percentAtMost: (percent) => `ສູງສຸດ ${percent}%`,
   receive: 'ຮັບໂບນັດ',
   receiving: 'ກຳລັງຮັບໂບນັດ',
+  unread: 'ກົດຮັບໄດ້ເມື່ອອ່ານເງື່ອນໄຂໄດ້ແລ້ວ',
   confirm: 'ຕົກລົງ',
   done: 'ຮັບໂບນັດແລ້ວ',
   doneHint: 'ເງິນໂບນັດຢູ່ໃນກະເປົາແລ້ວ\nເບິ່ງຄວາມຄືບໜ້າໄດ້ທີ່ໜ້ານີ້',

@@ -68,6 +68,7 @@ export const bonus = {
   percentAtMost: (percent: string) => `สูงสุด ${percent}%`,
   receive: 'รับโบนัส',
   receiving: 'กำลังรับโบนัส',
+  unread: 'กดรับได้เมื่ออ่านเงื่อนไขได้แล้ว',
   confirm: 'ตกลง',
   done: 'รับโบนัสแล้ว',
   doneHint: 'เงินโบนัสอยู่ในกระเป๋าแล้ว\nดูความคืบหน้าได้ที่หน้านี้',
