@@ -53,11 +53,15 @@ test('an invite goes from the link to the reward in the wallet', async () => {
   // The sheet of banners, of the same name, may still be leaving.
   await expect.poll(() => sheet.count()).toBe(0);
 
-  // Nothing is there yet, and that is told as a failure.
+  // Nothing is there yet, and the way leads to the friends.
   const collect = page.getByRole('alertdialog', { name: invite.collectTitle });
   await page.getByRole('button', { name: t.wallet.collectLabel }).click();
-  await collect.getByRole('button', { name: invite.collect }).click();
-  await page.getByText(t.errors.NO_INVITE_BONUS).first().waitFor();
+  await collect.getByText(invite.nothingYet).waitFor();
+  await collect.getByRole('button', { name: invite.toList }).click();
+  await banners.getByRole('button', { name: t.banners.next }).click();
+  await sheet.getByText(invite.empty).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => sheet.count()).toBe(0);
 
   // The code is remembered from the address through the registration, and forgotten after it.
   const friend = newcomer();

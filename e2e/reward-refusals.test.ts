@@ -113,8 +113,12 @@ const SCREENS: readonly Screen[] = [
       json: { message: 'INVITE_BONUS_SUCCESS', status: 'SUCCESS', amount: 12.5 },
       says: ({ invite }) => invite.collected('฿12.50'),
     },
-    open: async ({ page, t }) => {
+    open: async ({ page, t, stubs }) => {
+      const told = page.waitForResponse('**/api/wallet');
       await page.goto(`${on.product.portal}/user/home`);
+      const invite = { amount: 12.5, success: 1, fail: 0 };
+      stubs.set('GET /wallet', { status: 200, json: { ...(await (await told).json()), invite } });
+      await page.reload();
       const dialog = page.getByRole('alertdialog', { name: t.invite.collectTitle });
       const act = async () => {
         await dialog.waitFor({ state: 'detached' });

@@ -5,6 +5,7 @@ import { clearSession, startSession } from '../../client/session.ts';
 import { setBrand } from '../../messages/brand.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, pass, show, soon, stopTime, tap } from '../../testing/screen.tsx';
 import CollectSheet from './CollectSheet.tsx';
@@ -133,6 +134,16 @@ test.each([
   await show(<CollectSheet open onClose={() => undefined} />);
   await soon(() => expect(said()).toContain(says));
   expect(said()).not.toContain(not);
+});
+
+test('where there is nothing to collect the way leads to the friends, with why of each', async () => {
+  answering([], undefined, 0);
+  await show(<CollectSheet open onClose={() => undefined} />);
+  await soon(() => expect(said()).toContain(texts.nothingYet));
+  expect(said()).not.toContain(texts.collect);
+  await tap(texts.toList);
+  expect(openedSheet.get()).toEqual({ code: 'invite', input: undefined });
+  closeSheet();
 });
 
 test('a refusal to collect is a red toast', async () => {

@@ -27,7 +27,9 @@ export const invite: InviteTexts = {
   collectTitle: 'Collect the invite bonus',
   collectText:
     'This goes to your wallet. You can collect once a day. While you have it, no bonus can be received',
-  nothingYet: 'Nothing to collect yet: it comes when friends you invited deposit and play',
+  nothingYet:
+    'Nothing to collect yet: it comes when a friend you invited has first deposited the minimum or more, and played',
+  toList: 'See friends you invited',
   collect: 'Add to wallet',
   collecting: 'Collecting…',
   later: 'Not now',
