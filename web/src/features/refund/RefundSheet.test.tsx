@@ -3,6 +3,7 @@ import { shownToasts } from '@prae/ui/toasts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
+import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
 import {
   type FakeServer,
@@ -274,4 +275,20 @@ test('where a refund was received and is not in the wallet yet, its empty list d
   await show(<RefundSheet open onClose={() => {}} />);
   await soon(() => expect(document.querySelector('.refund-log > .meta')).not.toBeNull());
   expect(document.querySelector('.refund-log > .meta')?.textContent).toMatch(/added to your wallet/);
+});
+
+test('adding it without a connection stays at the question, and says why', async () => {
+  const server = answering({ result: false, refundAmount: 0, refusal: 'NO_REFUND', waiting: 12.5 });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() => expect(button(texts.add)).toBeDefined());
+  await tap(texts.add);
+  await soon(() => expect(button(texts.confirm)).toBeDefined());
+  vi.stubGlobal('navigator', { onLine: false });
+  await tap(texts.confirm);
+  await soon(() =>
+    expect(shownToasts.get()).toMatchObject([{ text: messages.shell.noAnswer, tone: 'error' }]),
+  );
+  await soon(() => expect(button(texts.confirm)).toBeDefined());
+  expect(said()).toContain(texts.addText('฿12.50'));
+  expect(server.count('POST /refund/addWallet')).toBe(0);
 });

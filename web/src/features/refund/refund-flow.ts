@@ -49,6 +49,8 @@ export function useRefunding(open: boolean): Refunding {
     back: () => setStep('view'),
     add: async () => {
       const result = await added.submit({});
+      // Nothing was sent: the question stands, and the toast says why.
+      if (result.outcome === 'offline') return;
       setStep('view');
       if (result.outcome === 'ok') toast(texts.added(text(result.answer.amount)), { tone: 'success' });
       else notDone(result.outcome);
