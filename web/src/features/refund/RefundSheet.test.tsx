@@ -123,6 +123,10 @@ test('has no button where there is nothing to receive', async () => {
   await show(<RefundSheet open onClose={() => {}} />);
   await soon(() => expect(said()).toContain(texts.nothing));
   expect(button(texts.receive)).toBeUndefined();
+  // And no sum of nothing, with all that would explain it.
+  expect(document.querySelector('.refund-week .amount')).toBeNull();
+  expect(said()).toContain(texts.howShort);
+  expect(said()).not.toContain(texts.how);
 });
 
 test('tells a refusal in a red toast', async () => {
@@ -198,6 +202,16 @@ test.each([
 
 const rows = () =>
   [...document.querySelectorAll('.receipt-rows > div')].map(({ textContent }) => textContent);
+
+test('what waits says why it cannot be added also where the week had nothing', async () => {
+  const nothing = { result: false, refundAmount: 0, lines: [], refusal: 'REFUND_MINIMUM' };
+  answering({ ...nothing, bonus: true, waiting: 12.5 });
+  await show(<RefundSheet open onClose={() => {}} />);
+  await soon(() =>
+    expect(document.querySelector('#refund-obstacle')?.textContent).toContain(texts.withBonus),
+  );
+  expect(said()).toContain(texts.nothing);
+});
 
 test('what was received stays explained, and nothing keeps anybody from it any more', async () => {
   const over = { result: false, refundAmount: 0, refusal: 'NO_REFUND', bonus: true };

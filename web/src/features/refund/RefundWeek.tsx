@@ -1,5 +1,6 @@
 import { AmountText } from '@prae/ui/AmountText';
 import { Button } from '@prae/ui/Button';
+import { Empty } from '@prae/ui/Empty';
 import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { formatDay, formatRecent } from '@prae/ui/time';
 import type { ReactNode } from 'react';
@@ -31,6 +32,16 @@ export function RefundWeek({ checked, onClose }: { checked: Checked; onClose: ()
   const { refundAmount, from, to, received } = checked;
   const isOver = checked.refusal === 'REFUND_INACTIVE' || checked.refusal === 'NO_REFUND';
   const rows = rowsOf(checked, texts, text);
+  if (!isOver && refundAmount === 0 && rows.length === 0) {
+    return (
+      <section className="refund-week">
+        <Empty text={nothingText(checked, texts)} picture="refund">
+          <p className="meta refund-rule">{texts.howShort}</p>
+        </Empty>
+        <Obstacle checked={checked} onClose={onClose} />
+      </section>
+    );
+  }
   return (
     <section className="refund-week">
       <Receipt>

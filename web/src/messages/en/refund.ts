@@ -20,6 +20,7 @@ export const refund: RefundTexts = {
   counts: (loss, percent) => `Counts ${loss} ×\u00a0${percent}%`,
   left: 'Losses left to refund',
   how: 'Your net loss over all games, Monday to Sunday, less what you win from then until you receive it, and won before when a game was updated late, rounded down',
+  howShort: 'For your net loss over all games, Monday to Sunday',
   nothing: 'No losses to refund for last week',
   received: 'You have received last week’s refund',
   closed: 'Losses are not refunded at the moment',
