@@ -9,6 +9,8 @@ export interface FieldProps extends ComponentProps<'input'> {
   error?: ReactNode;
   leading?: ReactNode;
   trailing?: ReactNode;
+  /** Keeps no room under the input where there is nothing to say. */
+  compact?: boolean;
 }
 
 /** A labelled text input. The error replaces the hint and both are tied to the input for screen readers. */
@@ -18,6 +20,7 @@ export function Field({
   error,
   leading,
   trailing,
+  compact = false,
   className = '',
   id,
   ...input
@@ -42,9 +45,17 @@ export function Field({
         />
         {trailing}
       </div>
-      <p className="field-note" id={noteId} aria-live="polite">
-        {note}
-      </p>
+      {/* What comes with its text is only heard as an alert. */}
+      {(note || !compact) && (
+        <p
+          className="field-note"
+          id={noteId}
+          role={compact && error ? 'alert' : undefined}
+          aria-live={compact && error ? undefined : 'polite'}
+        >
+          {note}
+        </p>
+      )}
     </div>
   );
 }

@@ -33,6 +33,7 @@ export function PromotionForm({ isShown }: { isShown: boolean }): ReactNode {
         }}
       >
         <Field
+          compact
           label={texts.code}
           name="promotion"
           type="text"
