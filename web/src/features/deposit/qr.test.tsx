@@ -44,8 +44,10 @@ async function at(stage: string): Promise<{ now: QrView }> {
   return view;
 }
 
-/** The code is asked after again, and what is asked for then has been answered. */
+/** The code is asked after again, and what is asked for then has been answered: a millisecond after the reading before, as the two are told apart by that. */
 async function readAgain(): Promise<void> {
+  const before = Date.now();
+  await soon(() => expect(Date.now()).toBeGreaterThan(before));
   await pass(5_000);
   await soon(() => expect(queries.isFetching()).toBe(0));
 }
