@@ -362,14 +362,14 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
         where is_overheard(gateway) and p.qr_order <> qr_order.id) as unnamed,
       (select string_agg(arrival_shown(a), ', ' order by a.credited_at)
         from (select distinct told_last(p) as sum from qr_payment p
-          where p.qr_order = qr_order.id and p.withheld = 'LIKE_SLIP' and p.withheld_note is null and not is_overheard(gateway)) l
+          where p.qr_order = qr_order.id and p.withheld is not null and p.withheld_note is null and not is_overheard(gateway)) l
         cross join lateral slips_like(qr_order, l.sum) a) as alike,
       (select string_agg(payment_shown(p), ', ' order by p.credited_at)
         from qr_order c join qr_payment p on p.qr_order = c.id
         where c.member_id = qr_order.member_id and c.gateway = qr_order.gateway and c.id <> qr_order.id and p.credited_at is not null
           and c.created_at between qr_order.created_at - interval '1 day' and qr_order.expires_at + interval '1 day'
           and p.amount in (select told_last(l) from qr_payment l
-            where l.qr_order = qr_order.id and l.withheld = 'LIKE_SLIP' and l.withheld_note is null and not is_overheard(qr_order.gateway))) as beside,
+            where l.qr_order = qr_order.id and l.withheld is not null and l.withheld_note is null and not is_overheard(qr_order.gateway))) as beside,
       order_decisions(qr_order) as decisions from qr_order
     where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
     order by expires_at limit ${MOST_CASES + 1}`;

@@ -200,14 +200,32 @@ create or replace function is_payer_untold(n bank_notification) returns boolean
 language sql immutable
 as $$ select n.payer_bank is null or coalesce(length(n.payer_tail), 0) < 6 $$;
 
--- How many messages of a bank that nobody got yet tell of so much from this member's own account within a time, each surely of another transfer, and not perhaps
--- of one that a slip has told of.
+-- The members who may have sent it: their registered account, or the one that was theirs at that time, is at the bank, and ends in the digits,
+-- that it tells of.
+create or replace function feed_fitting(n bank_notification) returns setof member
+language sql stable
+as $$
+  select m.* from member m
+   where m.status <> 'gone' and m.id in (
+     select id from member
+      where bank_code = n.payer_bank and right(bank_account_no, 4) = right(n.payer_tail, 4)
+        and right(bank_account_no, length(n.payer_tail)) = n.payer_tail
+     union all
+     select member_id from former_bank_account
+      where bank_code = n.payer_bank and right(bank_account_no, 4) = right(n.payer_tail, 4)
+        and right(bank_account_no, length(n.payer_tail)) = n.payer_tail and until_at > n.told_at - told_late_by(n))
+   order by m.id limit 20
+$$;
+
+-- How many messages of a bank that nobody got yet tell of so much from this member's own account, and nobody else's, within a time, each surely of another
+-- transfer, and not perhaps of one that a slip has told of.
 create or replace function messages_alike(of_member text, of_bank text, of_amount bigint, began timestamptz, until timestamptz) returns bigint
 language sql stable
 as $$
   select count(*) from deposit_account d join bank_notification n on n.bank_code = d.bank_code and n.account_no = d.account_no
    where d.bank_code = of_bank and n.amount = of_amount and n.state = 'waiting' and n.why not in ('LIKE_ANOTHER', 'LIKE_SLIP')
      and n.told_at between began and until and not is_payer_untold(n) and may_be_payer(n, of_member)
+     and not exists (select from feed_fitting(n) m where m.id <> of_member)
 $$;
 
 -- Joins what the feed told to an arrival.

@@ -313,23 +313,6 @@ begin
 end
 $$;
 
--- The members who may have sent it: their registered account, or the one that was theirs at that time, is at the bank, and ends in the digits,
--- that it tells of.
-create or replace function feed_fitting(n bank_notification) returns setof member
-language sql stable
-as $$
-  select m.* from member m
-   where m.status <> 'gone' and m.id in (
-     select id from member
-      where bank_code = n.payer_bank and right(bank_account_no, 4) = right(n.payer_tail, 4)
-        and right(bank_account_no, length(n.payer_tail)) = n.payer_tail
-     union all
-     select member_id from former_bank_account
-      where bank_code = n.payer_bank and right(bank_account_no, 4) = right(n.payer_tail, 4)
-        and right(bank_account_no, length(n.payer_tail)) = n.payer_tail and until_at > n.told_at - told_late_by(n))
-   order by m.id limit 20
-$$;
-
 drop function if exists may_be_of_days_before(bank_notification), told_again_within(bank_notification);
 
 -- Why no program may credit it; null where exactly one member fits, of this currency, who has not been set aside, and whose details

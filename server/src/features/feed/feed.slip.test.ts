@@ -670,6 +670,26 @@ describe('a message that may be the money of a slip of before', () => {
   );
 });
 
+it('a slip is not joined to the message of the day before that a carrier brings again: its own one comes', async () => {
+  const zoneMs = 7 * 3_600_000;
+  const fields = (at: number, number: string) => ({
+    ...{ bank: 'KBANK', type: 'credit', amount: `${baht}.00`, reference_number: number },
+    ...{ account_number: `X-${ours.accountNo.slice(-6)}`, sms_timestamp: at },
+    sender_or_receiver: `KBANK X-${member.bankAccountNo.slice(-6)}`,
+  });
+  const [before, now] = [
+    Math.floor((Date.now() + zoneMs) / 86_400_000) * 86_400_000 - zoneMs - 1_000,
+    Date.now(),
+  ];
+  const [first, second] = [`KBTR1${baht}`, `KBTR2${baht}`];
+  expect(await feed.tell(fields(before, first))).toBe('200 matched');
+  expect(await feed.tell(fields(now - 1_000, first))).toBe('200 pending');
+  await upload(await sent(member, new Date(now)));
+  expect((await feed.cases()).map(({ why }) => why)).toEqual(['LIKE_ANOTHER']);
+  await feed.tell(fields(now + 1_000, second));
+  expect(await feed.wallet(member)).toBeLessThanOrEqual(BigInt(2 * baht * 100));
+});
+
 describe('one who changes their account while their first transfer is looked into', () => {
   const another = () => ({
     ...{ name: 'Some Body', bankCode: 'KBANK', bankAccountNo: `7${member.bankAccountNo.slice(0, -1)}` },

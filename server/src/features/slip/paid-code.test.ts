@@ -88,6 +88,29 @@ function decide(of: 'slip' | 'deposit', id: string, decision: Decision): Promise
   return decideCase(feed.world.deps, cases, { id: id as OperationId, decision, evidence });
 }
 
+it.each(['the gateway', 'its slip'])(
+  'a message that may be another member’s vouches for nothing beside a payment, of which %s tells first',
+  async (first) => {
+    const other = await feed.atKbank();
+    const digits = `${9 - Number(member.bankAccountNo[0])}${member.bankAccountNo.slice(1)}`;
+    await feed.world.owner.run(
+      sql`update member set bank_account_no = ${digits}, bank_account_name = 'QUITE OTHER' where id = ${other.id}`,
+    );
+    expect(await message(minutesAgo(4))).toBe('200 pending');
+    const id = await code();
+    await payQr(feed.world, id);
+    if (first === 'the gateway') await gatewayTells();
+    expect(await message()).toBe('200 pending');
+    expect((await feed.cases()).map(({ why }) => why)).toEqual(['SEVERAL', 'SEVERAL']);
+    await slip();
+    if (first !== 'the gateway') await gatewayTells();
+    expect(await baht()).toBe(31);
+    for (const { id } of await slipCases.open(feed.world.deps)) await decide('slip', id, 'note');
+    for (const { id } of await depositCases.open(feed.world.deps)) await decide('deposit', id, 'note');
+    expect(await baht()).toBe(31);
+  },
+);
+
 describe('is credited once until a person decides', () => {
   it('where the gateway tells first, and its slip comes then', async () => {
     const order = await paidCode();
@@ -186,7 +209,8 @@ describe('is credited once until a person decides', () => {
     };
     expect([await feed.tell(read), await message(new Date(minute))]).toEqual(['200 pending', '200 pending']);
     await slip(new Date(minute + 4_000));
-    expect((await feed.cases()).map(({ why }) => why)).toEqual(['LIKE_QR']);
+    // What may be told twice is joined to nothing.
+    expect((await feed.cases()).map(({ why }) => why)).toEqual(['LIKE_ANOTHER']);
     await payQr(feed.world, id);
     await gatewayTells();
     expect(await baht()).toBe(31);
@@ -452,4 +476,27 @@ describe('beside a transfer of the same sum both are credited by themselves', ()
     await slip();
     expect([await feed.shown(member), await baht()]).toEqual([[once], 31]);
   });
+});
+
+it('a slip that tells no time has nothing of what was released as what the gateway tells of', async () => {
+  const id = await code();
+  expect(await message()).toBe('200 pending');
+  await payQr(feed.world, id);
+  await gatewayTells();
+  const [released] = await feed.cases();
+  expect(released?.why).toBe('LIKE_QR');
+  expect(await feed.decide(released?.id ?? '', 'release')).toBe('done');
+  await feed.world.timePasses(10 * HOUR_MS);
+  const slipped = await timeless();
+  if ((await decide('slip', slipped, 'settle')) === 'changed') {
+    const [found] = await slipCases.open(feed.world.deps, slipped);
+    expect(found?.facts).toContain('no message of the bank');
+    expect(await decide('slip', slipped, 'settle')).toBe('done');
+  }
+  expect(await baht()).toBe(62);
+  // Its own message comes late.
+  expect(await message(minutesAgo(5))).toBe('200 matched');
+  expect(await baht()).toBe(62);
+  // What a person has credited without a time may be another's of about then.
+  await feed.world.timePasses(3 * 24 * HOUR_MS);
 });

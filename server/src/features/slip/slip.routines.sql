@@ -144,7 +144,8 @@ as $$
 $$;
 
 -- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time, or, without one, the last. What a person has found to be no
--- member's money comes last. Where a person decides, the payer may be one whom nobody knows, but not another member.
+-- member's money comes last. What may be told twice is nothing that nobody got: the other one may be it; a bare one is all the same. Nor is what a person has
+-- released as told twice, or as what a slip or a gateway tells of. Where a person decides, the payer may be one whom nobody knows, but not another member.
 create or replace function slip_notification(s slip, item jsonb) returns uuid
 language sql stable
 as $$
@@ -152,6 +153,7 @@ as $$
    cross join lateral (select time_apart(n.told_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
    where n.bank_code = item->>'bankCode' and n.account_no = item->>'accountNo' and n.amount = (item->>'amount')::bigint
      and n.arrival_id is null and t.apart is not null and may_be_from(n, item->>'sendingBank')
+     and (is_bare(n) or n.why is distinct from 'LIKE_ANOTHER') and (n.state <> 'released' or n.why not in ('LIKE_ANOTHER', 'LIKE_SLIP', 'LIKE_QR'))
      and (may_be_payer(n, s.member_id) or (item->>'byPerson' is not null and not exists (select from feed_fitting(n))))
    order by n.state = 'released', not may_be_payer(n, s.member_id), is_payer_untold(n), t.apart,
      case when item->>'sentAt' is null then n.told_at > s.created_at end, case when item->>'sentAt' is null then n.received_at end desc, n.id limit 1
@@ -166,13 +168,12 @@ as $$
     where n.id = told and n.state = 'waiting' and n.why <> 'LIKE_SLIP' and not is_payer_untold(n) and not is_told_otherwise(n))
 $$;
 
--- Whether a person has found what the feed told to be no member's money, who may have sent it back since. What may be told twice, or is another
--- way's, was not.
+-- Whether a person has found what the feed told to be no member's money, who may have sent it back since.
 create or replace function is_given_back(told uuid) returns boolean
 language sql stable
 as $$
   select exists (select from bank_notification
-    where id = told and state = 'released' and why not in ('LIKE_ANOTHER', 'LIKE_SLIP', 'LIKE_QR'))
+    where id = told and state = 'released')
 $$;
 
 -- Whether the member's details are others by now than those that the sender was compared with. A server of the version before does not say since when those were.

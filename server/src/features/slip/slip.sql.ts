@@ -282,7 +282,8 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       (select string_agg(arrival_shown(a), ', ') from items_of_slip(slip) i cross join lateral slip_adopted(slip, i) a
         where currency = 'THB' and a.id is not null) as joined,
       (select string_agg(gift_shown(g), ', ' order by g.created_at) from gifts_alike(stated, sent_at, created_at) g) as gifts,
-      coalesce(currency = 'THB' and is_message_missing(slip, stated), false) as "isUntold",
+      (currency = 'THB' and stated is not null and exists (
+        select from items_of_slip(slip) i where is_message_missing(slip, i || '{"byPerson": true}'))) as "isUntold",
       (select string_agg(n.id::text, ', ' order by n.received_at) from items_of_slip(slip) i
         join lateral slip_notification(slip, i) told on is_given_back(told) join bank_notification n on n.id = told) as "givenBack",
       (select string_agg(payment_shown(p), ', ' order by p.heard_at)
