@@ -493,7 +493,7 @@ test('a bonus that is refused after its sheet was closed says why in a toast, an
   await soon(() => expect(textOf('.bonus-card-name')).toBe('Every day'));
   await press('Every day');
   await press(texts.receive);
-  await doing(() => document.querySelector<HTMLElement>('dialog header button')?.click());
+  await doing(() => document.querySelector<HTMLElement>('dialog .sheet-head button')?.click());
   expect(shownToasts.get()).toEqual([]);
   await doing(refuse);
   await soon(() =>

@@ -75,7 +75,7 @@ test('what is typed anywhere in the sheet goes to the amount, and Enter goes on'
   await type('Backspace', document.body, { ctrlKey: true });
   expect(amount()?.value).toBe('120.50');
   expect(document.activeElement).toBe(focused);
-  await type('Enter', document.querySelector('dialog header button'));
+  await type('Enter', document.querySelector('dialog .sheet-head button'));
   await type('Enter', focused, { repeat: true });
   expect(said()).not.toContain(sheet.confirmTitle);
   await type('Enter');
