@@ -336,6 +336,6 @@ async function toProfile(visit: Visit): Promise<void> {
 async function toReset({ page, t }: Visit): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`${on.product.portal}/login`);
-  await page.getByRole('link', { name: t.passwordReset.forgot }).click();
+  await page.getByRole('link', { name: t.session.forgot }).click();
   await page.getByLabel(t.registration.phone).fill(phone);
 }

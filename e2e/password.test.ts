@@ -17,7 +17,7 @@ test.each(languages)('a member who forgot the password comes in with a new one (
   const elsewhere = phone === suspended ? undefined : await loggedIn(language, phone);
   const page = await opened(language);
   await page.getByLabel(t.session.phone).fill('0899999999');
-  await page.getByRole('link', { name: t.passwordReset.forgot }).click();
+  await page.getByRole('link', { name: t.session.forgot }).click();
 
   const field = page.getByLabel(t.registration.phone);
   expect(await field.inputValue()).toBe('089 999 9999');

@@ -283,7 +283,7 @@ const rewards: readonly Screen[] = [
     who: 'member',
     async show(page, t) {
       await page.getByRole('alertdialog').getByRole('link').click();
-      await button(page, t.spin.draw.check).click();
+      await button(page, t.draw.check).click();
       await page.locator('.draw-findings').waitFor();
     },
   },

@@ -144,8 +144,8 @@ test('a member spins from the home and claims a coupon of each kind, and anybody
   // Each coupon leads to the draw that it was won by.
   await page.getByRole('main').getByRole('link', { name: t.spin.checkDraw }).first().click();
   await page.waitForURL('**/draw?*');
-  await page.getByRole('button', { name: t.spin.draw.check }).click();
-  await page.getByRole('region', { name: t.spin.draw.right }).waitFor();
+  await page.getByRole('button', { name: t.draw.check }).click();
+  await page.getByRole('region', { name: t.draw.right }).waitFor();
   await page.goBack();
   await contact.waitFor();
   await handOut('physical');
@@ -164,13 +164,13 @@ test('a member spins from the home and claims a coupon of each kind, and anybody
   await prize.getByRole('link', { name: t.spin.checkDraw }).click();
 
   await page.waitForURL('**/draw?*');
-  await page.getByRole('button', { name: t.spin.draw.check }).click();
-  await page.getByRole('region', { name: t.spin.draw.right }).waitFor();
-  const seen = page.getByLabel(t.spin.draw.seen);
+  await page.getByRole('button', { name: t.draw.check }).click();
+  await page.getByRole('region', { name: t.draw.right }).waitFor();
+  const seen = page.getByLabel(t.draw.seen);
   expect(await seen.inputValue()).toMatch(/^[0-9a-f]{64}$/);
   await seen.fill('0'.repeat(64));
-  await page.getByRole('button', { name: t.spin.draw.check }).click();
-  await page.getByRole('region', { name: t.spin.draw.wrong }).waitFor();
+  await page.getByRole('button', { name: t.draw.check }).click();
+  await page.getByRole('region', { name: t.draw.wrong }).waitFor();
   expect(faults).toEqual([]);
 
   await page.goto(`${product.portal}/user/statement`);

@@ -48,7 +48,7 @@ const TITLES: Record<Path, (texts: Messages & LaterMessages & RareMessages) => s
   [paths.howto]: ({ site }) => site.howtoTitle,
   [paths.contact]: ({ site }) => site.contactTitle,
   [paths.terminated]: ({ shell }) => shell.terminatedTitle,
-  [paths.draw]: ({ spin }) => spin.draw.title,
+  [paths.draw]: ({ draw }) => draw.title,
   [paths.proof]: ({ proof }) => proof.page.title,
   [paths.root]: ({ shell }) => shell.home,
   [paths.member]: ({ shell }) => shell.home,
@@ -87,6 +87,7 @@ export const sessionKey = key(SESSION);
 
 /** The pages that say later texts, and therefore name them as they name their code. */
 export const sayLater: readonly Path[] = [
+  paths.passwordReset,
   paths.profile,
   paths.bonus,
   paths.statement,
@@ -96,7 +97,7 @@ export const sayLater: readonly Path[] = [
 ];
 
 /** Those that say rare ones. */
-export const sayRare: readonly Path[] = [paths.howto, paths.memberContact, paths.proof];
+export const sayRare: readonly Path[] = [paths.howto, paths.memberContact, paths.draw, paths.proof];
 
 /** A member of whom nothing is known. */
 const anybody = { token: '', expiresAt: '', username: '', remember: false };

@@ -25,8 +25,11 @@ const DOUBT_EVERY = 10_000;
  */
 const REWARD_READS = [
   'spin.setup',
-  ...(['bonus.active', 'bonus.list', 'bonus.minimum'] as const),
-  ...(['invite.list', 'refund.check'] as const),
+  'bonus.active',
+  'bonus.list',
+  'bonus.minimum',
+  'invite.list',
+  'refund.check',
 ] as const;
 
 onSessionChange(hangUp);

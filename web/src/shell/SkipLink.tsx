@@ -12,8 +12,8 @@ export function SkipLink(): ReactNode {
       type="button"
       className="skip-link"
       onClick={() => {
-        const start = firstThere(STARTS);
-        if (start === undefined) return;
+        const start = STARTS.map((one) => document.querySelector<HTMLElement>(one)).find(Boolean);
+        if (!start) return;
         start.tabIndex = -1;
         start.focus();
       }}
@@ -21,9 +21,4 @@ export function SkipLink(): ReactNode {
       {shell.skip}
     </button>
   );
-}
-
-function firstThere(selectors: readonly string[]): HTMLElement | undefined {
-  const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
-  return found.find((element) => element !== null) ?? undefined;
 }

@@ -3,7 +3,7 @@ import { groupPhone } from '@prae/ui/account';
 import { PasswordField } from '@prae/ui/Field';
 import { OtpField } from '@prae/ui/OtpField';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useProblems } from '../../shell/problems.ts';
 import { StepFrame } from '../../shell/StepFrame.tsx';
 import { UserName } from '../../shell/UserName.tsx';
@@ -16,7 +16,8 @@ type CodeProblems = Partial<Record<'code' | 'password', string>>;
 
 /** Step 2: the code from the SMS and the new password, sent together. */
 export function CodeStep({ reset }: { reset: PasswordReset }): ReactNode {
-  const { passwordReset: texts, registration, session, errors } = useMessages();
+  const { registration, session, errors } = useMessages();
+  const { passwordReset: texts } = useLaterMessages();
   const { phone, otp, change, forget } = reset;
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useInstallation } from '../../client/installation.ts';
 import { paths } from '../../client/paths.ts';
 import { carryPhone } from '../../client/sign-in.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { digitsOnly, mostDigits, type PhoneProblem, phoneProblem } from '../../shell/phone.ts';
 import { focusFirstWrong, StepFrame } from '../../shell/StepFrame.tsx';
 import { Blocked, useOtpSending } from '../otp/otp.ts';
@@ -13,7 +13,8 @@ import type { PasswordReset } from './password-reset.ts';
 
 /** Step 1: the number that the code goes to. */
 export function NumberStep({ reset: { phone, otp, change } }: { reset: PasswordReset }): ReactNode {
-  const { passwordReset: texts, registration } = useMessages();
+  const { registration } = useMessages();
+  const { passwordReset: texts } = useLaterMessages();
   const { variant } = useInstallation();
   const [problem, setProblem] = useState<PhoneProblem | 'unknown' | null>(null);
   const sending = useOtpSending('passwordReset.otp.send', phone, (_answer, sent) =>
@@ -60,7 +61,7 @@ export function NumberStep({ reset: { phone, otp, change } }: { reset: PasswordR
 
 /** Nobody has the number: registering is one tap away. */
 function Unknown({ phone }: { phone: string }): ReactNode {
-  const { passwordReset: texts } = useMessages();
+  const { passwordReset: texts } = useLaterMessages();
   return (
     <>
       {texts.noUser}{' '}

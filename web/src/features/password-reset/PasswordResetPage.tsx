@@ -2,7 +2,7 @@ import { Page } from '@prae/ui/Page';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useTitle } from '../../shell/navigation.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { NumberStep } from './NumberStep.tsx';
@@ -11,7 +11,8 @@ import { usePasswordReset } from './password-reset.ts';
 
 /** A forgotten password: a code goes to the member's phone, and with it a new password is set. */
 export default function PasswordResetPage(): ReactNode {
-  const { passwordReset: texts, shell } = useMessages();
+  const { shell } = useMessages();
+  const { passwordReset: texts } = useLaterMessages();
   const reset = usePasswordReset();
   useTitle(texts.title);
   return (

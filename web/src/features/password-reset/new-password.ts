@@ -6,7 +6,7 @@ import { paths } from '../../client/paths.ts';
 import { startSession } from '../../client/session.ts';
 import { carryPhone, loginNotice, sayOnLogin, takeReturn } from '../../client/sign-in.ts';
 import { useSubmit } from '../../client/submit.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages } from '../../messages/language.ts';
 import { usePreload } from '../../shell/navigation.ts';
 
 export interface NewPassword {
@@ -19,7 +19,7 @@ export interface NewPassword {
 
 /** Sets the password and logs in with it, for the session; where that does not go, the login is next. `onDone` once it is set. */
 export function useNewPassword(phone: string, onDone: () => void): NewPassword {
-  const { passwordReset: texts } = useMessages();
+  const { passwordReset: texts } = useLaterMessages();
   const [, navigate] = useLocation();
   const preload = usePreload();
   const [entering, setEntering] = useState(false);

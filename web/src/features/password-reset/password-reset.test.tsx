@@ -56,6 +56,7 @@ test('the new password is never kept, and nothing else once it is set', async ()
     'POST /login': json(401, { message: 'INACTIVE_USER' }),
   });
   await show(<PasswordResetPage />);
+  await soon(() => expect(document.querySelector('form')).not.toBeNull());
   await typeInto('input[autocomplete="one-time-code"]', '123456');
   await typeInto('input[name="new-password"]', PASSWORD);
   const kept = () => allKept().join();

@@ -6,7 +6,8 @@ import type { PasswordChange } from './password-change.ts';
 
 /** The password of now, and the new one twice. */
 export function PasswordFields({ change: { entry, problems, type } }: { change: PasswordChange }): ReactNode {
-  const { registration, passwordReset, session } = useMessages();
+  const { registration, session } = useMessages();
+  const { passwordReset } = useLaterMessages();
   const { profile: texts } = useLaterMessages();
   const same = entry.again !== '' && entry.password === entry.again;
   const shared = {

@@ -42,7 +42,7 @@ export default function LoginPage(): ReactNode {
 }
 
 function LoginForm(): ReactNode {
-  const { session, passwordReset } = useMessages();
+  const { session } = useMessages();
   const login = useLogin();
   const [password] = useState(takePassword);
   return (
@@ -81,7 +81,7 @@ function LoginForm(): ReactNode {
           href={paths.passwordReset}
           onClick={() => carryPhone(digitsOnly(login.phoneRef.current?.value ?? ''))}
         >
-          {passwordReset.forgot}
+          {session.forgot}
         </Link>
       </p>
     </form>

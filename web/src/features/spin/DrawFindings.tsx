@@ -1,6 +1,6 @@
 import { Status } from '@prae/ui/Status';
 import type { ReactNode } from 'react';
-import { useLaterMessages } from '../../messages/language.ts';
+import { useRareMessages } from '../../messages/language.ts';
 import { percent } from './PrizeList.tsx';
 import type { Draw, Recomputed } from './recompute.ts';
 
@@ -12,7 +12,7 @@ export interface Finding extends Recomputed {
 
 /** Whether a draw is what it should have been, and all that it is computed from. */
 export function DrawFindings({ finding }: { finding: Finding }): ReactNode {
-  const { draw: texts } = useLaterMessages().spin;
+  const { draw: texts } = useRareMessages();
   const { draw, isSecret, isSlice, isSeen, number, code } = finding;
   const isRight = isSecret && isSlice && isSeen !== false;
   const sum = draw.weights.reduce((total, { weight }) => total + weight, 0);
@@ -68,7 +68,7 @@ export function DrawFindings({ finding }: { finding: Finding }): ReactNode {
 }
 
 function Check({ text, is }: { text: string; is: boolean }): ReactNode {
-  const { draw } = useLaterMessages().spin;
+  const { draw } = useRareMessages();
   return (
     <li>
       <Status kind={is ? 'success' : 'fail'}>{is ? draw.yes : draw.no}</Status> {text}

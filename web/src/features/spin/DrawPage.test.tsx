@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { drawnPlace } from '../../../../server/src/features/spin/draw.ts';
-import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
+import { rare } from '../../messages/en/rare.ts';
 import { json } from '../../testing/browser.ts';
 import { fakeServer, show, soon, tap, typeInto } from '../../testing/screen.tsx';
 import DrawPage from './DrawPage.tsx';
 
-const { draw: texts } = later.spin;
+const { draw: texts } = rare;
 const failed = () => document.querySelector('[role=alert]');
 const field = () => document.querySelector('.draw-form input');
 const said = (): string => document.querySelector('[aria-live="polite"].draw-told')?.textContent ?? '';
@@ -16,6 +16,7 @@ const said = (): string => document.querySelector('[aria-live="polite"].draw-tol
 test('the number of a spin is wanted', async () => {
   const server = fakeServer({});
   await show(<DrawPage />);
+  await soon(() => expect(field()).not.toBeNull());
   await tap(texts.check);
   expect(document.querySelector('.draw-form')?.textContent).toContain(texts.idRequired);
   expect(document.activeElement).toBe(document.querySelector('.draw-form input'));

@@ -9,7 +9,7 @@ import { failureText } from '../../client/failure-text.ts';
 import { paths } from '../../client/paths.ts';
 import type { Failure } from '../../client/queries.ts';
 import { useSession } from '../../client/session.ts';
-import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages, useRareMessages } from '../../messages/language.ts';
 import { Details } from '../../shell/Details.tsx';
 import { useTitle } from '../../shell/navigation.ts';
 import { TitleHeader } from '../../shell/TitleHeader.tsx';
@@ -27,13 +27,13 @@ export default function DrawPage(): ReactNode {
   const messages = useMessages();
   const { shell } = messages;
   const { spin } = useLaterMessages();
+  const { draw: texts } = useRareMessages();
   const session = useSession();
   const query = new URLSearchParams(useSearch());
   const [id, setId] = useState(query.get('id') ?? '');
   const [seen, setSeen] = useState(query.get('seen') ?? '');
   const input = useRef<HTMLInputElement>(null);
   const [stage, setStage] = useState<Stage>({ name: 'asks' });
-  const texts = spin.draw;
   useTitle(texts.title);
   const check = async (): Promise<void> => {
     // Ids are written in small letters, and what is computed hangs on each sign of them.
@@ -58,7 +58,7 @@ export default function DrawPage(): ReactNode {
         >
           <p>{texts.text}</p>
           <Field
-            label={texts.id}
+            label={spin.drawId}
             value={id}
             autoComplete="off"
             required

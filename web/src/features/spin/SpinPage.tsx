@@ -169,7 +169,7 @@ function Fair({ next, isTurning }: FairProps): ReactNode {
           <dd>
             <code>{commitment}</code>
           </dd>
-          <dt>{spin.draw.id}</dt>
+          <dt>{spin.drawId}</dt>
           <dd>
             <code>{drawId}</code>
           </dd>

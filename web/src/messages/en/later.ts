@@ -14,6 +14,7 @@ import { lateErrors } from './late-errors.ts';
 import { notice } from './notice.ts';
 import { ownAccount } from './own-account.ts';
 import { ownCode } from './own-code.ts';
+import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
 import { push } from './push.ts';
@@ -41,6 +42,7 @@ export const later: LaterMessages = {
   notice,
   ownAccount,
   ownCode,
+  passwordReset,
   profile,
   protection,
   push,

@@ -3,7 +3,6 @@ import { agreement } from './agreement.ts';
 import { amount } from './amount.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
-import { passwordReset } from './password-reset.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
@@ -18,7 +17,6 @@ export const messages: Messages = {
   deposit,
   errors,
   site,
-  passwordReset,
   registration,
   session,
   shell,

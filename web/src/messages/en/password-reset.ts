@@ -2,7 +2,6 @@ import type { PasswordResetTexts } from '../th/password-reset.ts';
 
 export const passwordReset: PasswordResetTexts = {
   title: 'Set a new password',
-  forgot: 'Forgot your password?',
   phoneIntro: 'We send a 6-digit code to the number you registered with',
   send: 'Send the code',
   noUser: 'This number is not registered',

@@ -1,6 +1,7 @@
 import type { RareMessages } from '../th/rare.ts';
+import { draw } from './draw.ts';
 import { howto } from './howto.ts';
 import { official } from './official.ts';
 import { proof } from './proof.ts';
 
-export const rare: RareMessages = { howto, official, proof };
+export const rare: RareMessages = { draw, howto, official, proof };

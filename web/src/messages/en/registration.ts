@@ -48,8 +48,7 @@ export const registration: RegistrationTexts = {
   inviteOptional: 'Leave it empty if you have none',
   inviteFromLink: "From your friend's link",
   inviteUnknown: 'We do not know this referral code. Enter another one, or go on without',
-  inviteEarlier:
-    'We do not know the referral code of your last link. The one of the link before is used instead',
+  inviteEarlier: 'We do not know this referral code. That of your link before is used',
   age: 'I am 20 or older',
   ageMissing: 'Members must be 20 or older. Confirm to continue',
 

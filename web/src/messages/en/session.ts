@@ -1,6 +1,7 @@
 import type { SessionTexts } from '../th/session.ts';
 
 export const session: SessionTexts = {
+  forgot: 'Forgot your password?',
   title: 'Log in',
   phone: 'Phone number',
   password: 'Password',

@@ -2,7 +2,6 @@ import type { PasswordResetTexts } from '../th/password-reset.ts';
 
 export const passwordReset: PasswordResetTexts = {
   title: 'ຕັ້ງລະຫັດຜ່ານໃໝ່',
-  forgot: 'ລືມລະຫັດຜ່ານ?',
   phoneIntro: 'ພວກເຮົາຈະສົ່ງລະຫັດ 6 ຕົວເລກໄປທີ່ເບີທີ່ສະໝັກໄວ້',
   send: 'ສົ່ງລະຫັດ',
   noUser: 'ເບີນີ້ຍັງບໍ່ໄດ້ສະໝັກ',

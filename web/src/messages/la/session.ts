@@ -1,6 +1,7 @@
 import type { SessionTexts } from '../th/session.ts';
 
 export const session: SessionTexts = {
+  forgot: 'ລືມລະຫັດຜ່ານ?',
   title: 'ເຂົ້າສູ່ລະບົບ',
   phone: 'ເບີໂທ',
   password: 'ລະຫັດຜ່ານ',

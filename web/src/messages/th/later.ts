@@ -15,6 +15,7 @@ import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownAccount } from './own-account.ts';
 import { ownCode } from './own-code.ts';
+import { passwordReset } from './password-reset.ts';
 import { profile } from './profile.ts';
 import { protection } from './protection.ts';
 import { push } from './push.ts';
@@ -47,6 +48,7 @@ export const later = joinedLater(
     notice,
     ownAccount,
     ownCode,
+    passwordReset,
     profile,
     protection,
     push,

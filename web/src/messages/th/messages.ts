@@ -3,7 +3,6 @@ import { amount } from './amount.ts';
 import { deposit } from './deposit.ts';
 import { errors } from './errors.ts';
 import { joined } from './glossary.ts';
-import { passwordReset } from './password-reset.ts';
 import { registration } from './registration.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
@@ -22,7 +21,6 @@ export const messages = joined({
   deposit,
   errors,
   site,
-  passwordReset,
   registration,
   session,
   shell,

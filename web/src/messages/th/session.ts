@@ -1,4 +1,5 @@
 export const session = {
+  forgot: 'ลืมรหัสผ่าน?',
   title: 'เข้าสู่ระบบ',
   phone: 'เบอร์โทร',
   password: 'รหัสผ่าน',

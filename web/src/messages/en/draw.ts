@@ -1,0 +1,30 @@
+import type { DrawTexts } from '../th/draw.ts';
+
+export const draw: DrawTexts = {
+  title: 'Check a spin',
+  text: 'This page computes the outcome again on your device, from what was published of that spin',
+  idRequired: 'Enter the spin number',
+  seen: 'Fingerprint seen before the spin',
+  seenHint: 'Optional. Paste it to compare',
+  check: 'Check',
+  checking: 'Checking…',
+  none: 'There is no such spin, or it has not been made',
+  right: 'The outcome is right',
+  wrong: 'The outcome does not match what was published',
+  unable: 'This browser cannot compute it. Open the page over https',
+  isSecret: 'The secret matches the fingerprint',
+  isSeen: 'The fingerprint is the one seen before the spin',
+  isSlice: 'The computed slice is the outcome that was told',
+  yes: 'Matches',
+  no: 'Does not match',
+  secret: 'Secret',
+  commitment: 'Fingerprint (SHA-256)',
+  nonce: 'Code from the player’s device',
+  number: 'Number',
+  result: 'Outcome that was told',
+  computed: 'Computed slice',
+  weight: 'Weight',
+  how: 'How it is computed',
+  howText:
+    'HMAC-SHA-256 with the secret over the text “number of the spin:code of the device:round”. Rounds count from 0. Its first 6 bytes, the highest first, are a value: one at or above the largest multiple of the total weight is skipped, and the remainder of a value divided by the total weight picks the slice',
+};
