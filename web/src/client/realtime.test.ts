@@ -42,6 +42,7 @@ async function followed(admit: () => string | undefined) {
     'POST /statement/slip': json(200, { total: 0, slips: [] }),
     'POST /invite': json(200, { total: 0, invites: [] }),
     'GET /spinwheel/setup': json(200, { userCoin: 0 }),
+    'GET /deposit/current': json(200, { qr: null }),
     'GET /bonus/check/active': json(200, { status: false }),
     'GET /refund/check': json(200, { result: false }),
     // A clear no, which by itself is not asked for again.
@@ -56,6 +57,7 @@ async function followed(admit: () => string | undefined) {
       ...[useRead('withdraw.explain', { body: {} }), useRead('withdraw.current')],
       ...[useRead('slip.list', NEWEST_SLIPS), useRead('invite.list', { body: { page: 1, limit: 10 } })],
       ...[useRead('spin.setup'), useRead('bonus.active'), useRead('refund.check')],
+      useRead('deposit.qr.current'),
     ];
   });
   await pass(START_AFTER);
@@ -128,6 +130,13 @@ test('the end of a slip is news, and has the slips read again, as does a line th
   await sentAway();
   await pass(AGAIN_AFTER.least);
   await soon(() => expect(calls.count('POST /statement/slip')).toBe(3));
+});
+
+test('a code that was paid since the page was read, and before there was a line, is read once there is', async () => {
+  const { io, calls } = await followed(() => undefined);
+  await soon(() => expect(calls.count('GET /deposit/current')).toBe(1));
+  await soon(() => expect(io.of('/').sockets.size).toBe(1));
+  await soon(() => expect(calls.count('GET /deposit/current')).toBe(2));
 });
 
 test('what could not be read while the line was down is read again once it is back', async () => {

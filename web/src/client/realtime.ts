@@ -65,11 +65,11 @@ function connect(io: typeof import('socket.io-client').io): Line {
   socket.on('connect', () => {
     heard();
     socket.emit('join');
-    // What was missed while the line was down is read, not guessed.
-    if (missed)
-      void refresh([...MONEY_READS, ...REWARD_READS, 'deposit.qr.current', 'slip.list', 'chat.about']).then(
-        readFailedAgain,
-      );
+    // What was missed while the line was down is read, not guessed; before the first one at least what was paid since the page was read.
+    void refresh([
+      'deposit.qr.current',
+      ...(missed ? ([...MONEY_READS, ...REWARD_READS, 'slip.list', 'chat.about'] as const) : []),
+    ]).then(missed ? readFailedAgain : undefined);
     missed = false;
   });
   socket.on('disconnect', () => {
