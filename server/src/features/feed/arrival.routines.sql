@@ -128,6 +128,8 @@ as $$
    cross join lateral (select o.created_at - interval '2 minutes' as began, o.expires_at + interval '1 day' as ended) t
    where a.member_id = o.member_id and a.bank_code = o.gateway and a.currency = o.currency and a.amount = of_amount
      and (may_be_sent(a, t.began, t.ended)
+       -- A slip may have been joined to the message of another transfer.
+       or exists (select from slip s where s.arrival_id = a.id and s.sent_at between t.began and t.ended)
        -- A message may have told of it late.
        or exists (select from bank_notification n where n.arrival_id = a.id and n.told_at >= t.began and n.told_at - told_late_by(n) <= t.ended))
 $$;
