@@ -115,10 +115,15 @@ describe('a transaction', () => {
   });
 
   it('of the application is limited in all that it may wait for', async () => {
-    const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+    const names = [
+      'lock_timeout',
+      'statement_timeout',
+      'idle_in_transaction_session_timeout',
+      'idle_session_timeout',
+    ];
     const limits = await test.database.rows(sql`select current_setting(name) as limit
       from unnest(${names}::text[]) with ordinality names(name, place) order by place`);
-    expect(limits).toEqual([{ limit: '3s' }, { limit: '3500ms' }, { limit: '10s' }]);
+    expect(limits).toEqual([{ limit: '3s' }, { limit: '3500ms' }, { limit: '10s' }, { limit: '11s' }]);
   });
 
   it('is asked by the system after a few idle seconds whether the other end is still there', async () => {
@@ -175,6 +180,34 @@ describe('a database that does not answer', () => {
     ]);
     network.open();
     expect(await database.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+
+  it('has its place back from connections whose end was lost on the way', async () => {
+    const network = await networkTo(test.url);
+    const database = openDatabase(network.url, {
+      role: 'prae_app',
+      max: 3,
+      patience: { answerMs: 500, idleMs: 1_000 },
+    });
+    onTestFinished(async () => {
+      await database.close();
+      network.close();
+    });
+    const asked = () =>
+      Promise.all([1, 2, 3].map(() => database.one(sql`select pg_backend_pid() as pid, pg_sleep(0.1)`)));
+    const pids = (await asked()).map((row) => (row as { pid: number }).pid);
+    const left = async () =>
+      (
+        await test.owner.one(
+          sql<{
+            n: number;
+          }>`select count(*)::int as n from pg_stat_activity where pid = any (${pids}::int[])`,
+        )
+      ).n;
+    network.forget();
+    await expect(asked()).rejects.toBeInstanceOf(DatabaseAway);
+    expect(await left()).toBe(3);
+    await expect.poll(left, { timeout: 10_000 }).toBe(0);
   });
 
   it('fails a new connection within five seconds', async () => {

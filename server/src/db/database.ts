@@ -36,7 +36,7 @@ export interface Database extends Db {
 
 /**
  * How long things may take, in ms: a lock, a statement in the server's eyes and in ours, a transaction that does nothing,
- * a free or new connection.
+ * a free or new connection; and for how long a connection that nobody needs is kept.
  */
 export interface Patience {
   readonly lockMs: number;
@@ -44,6 +44,7 @@ export interface Patience {
   readonly answerMs: number;
   readonly hangMs: number;
   readonly connectMs: number;
+  readonly idleMs: number;
 }
 
 /**
@@ -53,8 +54,14 @@ export interface Patience {
  */
 const BRISK: Patience = {
   ...{ lockMs: 3_000, statementMs: 3_500, answerMs: 4_000 },
-  ...{ hangMs: 10_000, connectMs: 3_000 },
+  ...{ hangMs: 10_000, connectMs: 3_000, idleMs: 8_000 },
 };
+
+/**
+ * How much longer than the pool the server keeps a connection that does nothing. One whose end was lost on the way takes the place of another until then: after a
+ * silent network the pools are there twice, and would find no room.
+ */
+const FORGOTTEN_AFTER_MS = 3_000;
 
 /** For work by the clock, whose statements may be large and which nobody waits for. */
 const UNHURRIED: Patience = { ...BRISK, statementMs: 60_000, answerMs: 65_000 };
@@ -101,14 +108,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 function settingsOf(role: string, patience: Patience, more: Record<string, string> = {}): pg.PoolConfig {
-  const { lockMs, statementMs, answerMs, hangMs, connectMs } = patience;
+  const { lockMs, statementMs, answerMs, hangMs, connectMs, idleMs } = patience;
   const limits = {
     lock_timeout: lockMs,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: hangMs,
+    idle_session_timeout: idleMs + FORGOTTEN_AFTER_MS,
   };
   const settings = Object.entries({ role, ...limits, ...more }).map(([name, value]) => `-c ${name}=${value}`);
-  return { options: settings.join(' '), query_timeout: answerMs, connectionTimeoutMillis: connectMs };
+  const times = { query_timeout: answerMs, connectionTimeoutMillis: connectMs, idleTimeoutMillis: idleMs };
+  return { options: settings.join(' '), ...times };
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
