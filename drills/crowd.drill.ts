@@ -39,6 +39,10 @@ export const crowd: Drill = {
     await lookFor(ms - firstMs - lookMs);
     const after = of(Math.min, await lookFor(lookMs));
     const most = of(Math.max, looks);
+    const perMinute = 60_000 / LOOK_EVERY_MS;
+    const byMinute = Array.from({ length: Math.ceil(looks.length / perMinute) }, (_, minute) =>
+      Math.max(...of(Math.min, looks.slice(minute * perMinute, (minute + 1) * perMinute))).toFixed(0),
+    );
     const tries = [...load.tries];
     await load.stop();
     const again = await flowsAgain(world, load);
@@ -50,7 +54,8 @@ export const crowd: Drill = {
     return {
       done:
         `${load.people.length} members for ${ms / 1_000} s: ${served.length} served, ${away.length} turned away, p99 ${p99(away).toFixed(0)} ms; ` +
-        `memory ${mebibytes(before)}, later ${mebibytes(after)}, ${mebibytes(most)} at the most`,
+        `memory ${mebibytes(before)}, later ${mebibytes(after)}, ${mebibytes(most)} at the most; ` +
+        `by the minute at least ${byMinute.join(', ')}`,
       again,
       tries: served,
       wrongs: [
