@@ -15,7 +15,7 @@ export const factCodes = [
   // A slip: the transfer's reference and bank, amounts.
   ...['notCredited', 'noCodeRead', 'transferOfBank', 'amountUnknown', 'bankSays', 'messagesCredited'],
   ...['gatewayTold', 'paidBill', 'mayBeBill', 'creditedAlike', 'settleJoins', 'giftsAlike', 'noMessageOfIt'],
-  'messageReleased',
+  ...['messageReleased', 'countLines'],
   // A message of a bank: when and to where it came, from whom, members.
   ...['inNoWallet', 'cameTo', 'payerUnknown', 'from', 'mayBeOf', 'mayBeOfNobody', 'creditedBySlip'],
   ...['amountOfCode', 'announcedBy', 'saidBy', 'saidByRelay'],

@@ -47,6 +47,8 @@ const said: Record<FactCode, (...values: string[]) => string> = {
   messagesCredited: (payments) => `messages credited, on codes (of members): ${payments}`,
   gatewayTold: (payments) => `the gateway told, on codes: ${payments}`,
   creditedAlike: (arrivals) => `as much was credited already, which may be this: ${arrivals}`,
+  countLines: (spans) =>
+    `count the statement's lines of that sum (member, bank, from – until: how many were credited): ${spans}; it came once more where there are more`,
   settleJoins: (arrival) =>
     `settle joins it to ${arrival}, and credits nothing; with * behind NUMBER it is credited as another one`,
   giftsAlike: (gifts) => `gifts of as much to that wallet, which may be this: ${gifts}`,

@@ -40,6 +40,8 @@ export const caseFacts: CaseFacts = {
   messagesCredited: (payments) => `Messages credited on these codes (and members): ${payments}`,
   gatewayTold: (payments) => `The gateway told of payments on codes: ${payments}`,
   creditedAlike: (arrivals) => `As much was credited already, which may be this: ${arrivals}`,
+  countLines: (spans) =>
+    `Count the statement's lines of that sum (member, bank, from – until: how many were credited): ${spans}. It came once more where there are more`,
   settleJoins: (arrival) =>
     `“It happened” joins it to ${arrival} and credits nothing; with * behind the number it is credited as another one`,
   giftsAlike: (gifts) => `Gifts of as much to that wallet, which may be this: ${gifts}`,

@@ -328,6 +328,8 @@ export interface DoubtfulOrder
   alike: string | null;
   /** What the gateway has told of the member's other codes beside that, of the same sum and about then, which was credited; null where that is nothing. */
   beside: string | null;
+  /** How often the member was credited of what may be sent when that was (counted_with); null where that is nothing. */
+  counted: string | null;
   decisions: Decision[];
 }
 
@@ -360,16 +362,17 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
       (select string_agg(payment_shown(p), ', ' order by p.credited_at)
         from (select distinct s from unnest(sums_of(qr_order)) s) o cross join lateral payments_unnamed(currency, o.s) p
         where is_overheard(gateway) and p.qr_order <> qr_order.id) as unnamed,
-      (select string_agg(arrival_shown(a), ', ' order by a.credited_at)
-        from (select distinct told_last(p) as sum from qr_payment p
-          where p.qr_order = qr_order.id and p.withheld is not null and p.withheld_note is null and not is_overheard(gateway)) l
-        cross join lateral slips_like(qr_order, l.sum) a) as alike,
-      (select string_agg(payment_shown(p), ', ' order by p.credited_at)
-        from qr_order c join qr_payment p on p.qr_order = c.id
-        where c.member_id = qr_order.member_id and c.gateway = qr_order.gateway and c.id <> qr_order.id and p.credited_at is not null
-          and c.created_at between qr_order.created_at - interval '1 day' and qr_order.expires_at + interval '1 day'
-          and p.amount in (select told_last(l) from qr_payment l
-            where l.qr_order = qr_order.id and l.withheld is not null and l.withheld_note is null and not is_overheard(qr_order.gateway))) as beside,
+      (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from (
+        select a.* from withheld_of(qr_order) l cross join lateral slips_like(qr_order, l.sum) a
+        union select a.* from withheld_of(qr_order) l cross join lateral arrivals_told_with(member_id, gateway, null, l.sum, 'payment', l.times) a) a) as alike,
+      (select string_agg(payment_shown(p), ', ' order by p.credited_at) from (
+        select p.* from withheld_of(qr_order) l join qr_order c on c.member_id = qr_order.member_id and c.gateway = qr_order.gateway
+          join qr_payment p on p.qr_order = c.id and p.credited_at is not null and p.amount = l.sum
+         where c.created_at between qr_order.created_at - interval '1 day' and qr_order.expires_at + interval '1 day'
+        union select p.* from withheld_of(qr_order) l cross join lateral payments_told_with(member_id, gateway, null, l.sum, 'payment', l.times) p) p
+        where p.qr_order <> qr_order.id) as beside,
+      (select string_agg(c, ', ' order by c) from withheld_of(qr_order) l
+        cross join lateral counted_with(member_id, gateway, null, l.sum, 'payment', l.times) c) as counted,
       order_decisions(qr_order) as decisions from qr_order
     where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
     order by expires_at limit ${MOST_CASES + 1}`;

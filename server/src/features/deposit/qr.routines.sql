@@ -1,5 +1,22 @@
 -- The steps of a deposit by QR; qr.lifecycle.ts tells the states.
 
+-- When what a gateway tells of was paid on a code: since that was made, by what clocks differ, and before the gateway told of it first, and not long after its end.
+create or replace function payment_times(o qr_order, heard timestamptz) returns tstzrange
+language sql immutable
+as $$
+  select tstzrange(o.created_at - interval '2 minutes', greatest(o.created_at, least(heard + interval '15 minutes', o.expires_at + interval '1 day')), '[]')
+$$;
+
+-- What is withheld of a code of a bank's own gateway, and waits for a person: each sum as it was told last, and when it was paid.
+create or replace function withheld_of(o qr_order) returns table (sum bigint, times tstzrange)
+language plpgsql stable
+as $$
+begin
+  return query select told_last(p), payment_times(o, min(least(p.heard_at, p.withheld_at))) from qr_payment p
+   where p.qr_order = o.id and p.withheld is not null and p.withheld_note is null and not is_overheard(o.gateway) group by 1;
+end
+$$;
+
 -- Writes an order and drops the member's open one, of whatever gateway. An item is {operation, member, gateway,
 -- reference, currency, amount, validMs, answerMs (when the answer to the last question about it is due; a server of the
 -- version before does not say), checkMs, mostAnHour? (any number without), keepsLimits? (a server of the version before knows of no
@@ -196,27 +213,13 @@ begin
 end
 $$;
 
--- Whether what a slip, or a person by a message, has credited the member at the gateway's own bank (slips_like) may be a payment that the gateway tells of now:
--- the bank tells of no more than what was credited. An item is that of qr_credit.
+-- Whether what was credited the member may be a payment that the gateway tells of now, of the code's time (is_all_credited). An item is that of qr_credit.
 create or replace function is_like_slip(o qr_order, item jsonb) returns boolean
 language plpgsql stable
 as $$
-declare
-  of_amount constant bigint := (item->>'amount')::bigint;
-  from_then constant timestamptz := o.created_at - interval '2 minutes';
-  until_then constant timestamptz := o.expires_at + interval '1 day';
-  slips bigint; untold bigint; beside bigint;
 begin
-  if is_overheard(o.gateway) then return false; end if;
-  select count(*), count(*) filter (where not exists (
-      select from bank_notification n where n.arrival_id = a.id and not is_bare(n) and not is_told_by_another(n)
-        and not (a.told_by = 'slip' and is_payer_untold(n)))) into slips, untold
-    from slips_like(o, of_amount) a;
-  if slips = 0 then return false; end if;
-  select count(*) into beside from qr_order c join qr_payment p on p.qr_order = c.id
-   where c.member_id = o.member_id and c.gateway = o.gateway and c.account_no is null and c.created_at between o.created_at - interval '1 day' and until_then
-     and p.amount = of_amount and p.reference <> item->>'reference' and p.withheld_note is null;
-  return messages_alike(o.member_id, o.gateway, of_amount, from_then, until_then) <= untold + beside;
+  return not is_overheard(o.gateway)
+    and is_all_credited(o.member_id, o.gateway, null, (item->>'amount')::bigint, 'payment', payment_times(o, clock_timestamp()));
 end
 $$;
 

@@ -19,7 +19,7 @@ export const depositCases: CaseKind = {
 
 function caseOf(row: DoubtfulOrder): Case {
   const { id, memberId, gateway, currency, amount, createdAt, reference, state, why } = row;
-  const { otherAmount, withheld, lines, unnamed, alike, beside, decisions } = row;
+  const { otherAmount, withheld, lines, unnamed, alike, beside, counted, decisions } = row;
   const isPaid = state === 'paid';
   const money =
     withheld > 0n
@@ -35,6 +35,7 @@ function caseOf(row: DoubtfulOrder): Case {
       unnamed === null ? undefined : fact('messagesCredited', unnamed),
       alike === null ? undefined : fact('creditedAlike', alike),
       beside === null ? undefined : fact('gatewayTold', beside),
+      counted === null ? undefined : fact('countLines', counted),
     ]),
   };
 }

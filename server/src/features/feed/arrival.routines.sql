@@ -219,15 +219,11 @@ as $$
    order by m.id limit 20
 $$;
 
--- How many messages of a bank that nobody got yet tell of so much from this member's own account, and nobody else's, within a time, each surely of another
--- transfer, and not perhaps of one that a slip has told of.
-create or replace function messages_alike(of_member text, of_bank text, of_amount bigint, began timestamptz, until timestamptz) returns bigint
+-- Whether a message is surely of a transfer of this member's.
+create or replace function is_of_nobody_else(n bank_notification, of_member text) returns boolean
 language sql stable
 as $$
-  select count(*) from deposit_account d join bank_notification n on n.bank_code = d.bank_code and n.account_no = d.account_no
-   where d.bank_code = of_bank and n.amount = of_amount and n.state = 'waiting' and n.why not in ('LIKE_ANOTHER', 'LIKE_SLIP')
-     and n.told_at between began and until and not is_payer_untold(n) and may_be_payer(n, of_member)
-     and not exists (select from feed_fitting(n) m where m.id <> of_member)
+  select not is_payer_untold(n) and may_be_payer(n, of_member) and not exists (select from feed_fitting(n) m where m.id <> of_member)
 $$;
 
 -- Joins what the feed told to an arrival.
@@ -275,28 +271,4 @@ as $$
     from (select coalesce(n.told_at, n.received_at) as at) t
 $$;
 
--- What a member was credited of a sum (an item of {bankCode, accountNo, amount}) by messages that may tell of the transfer of a slip of these times; and, as the slip
--- of one of them may then be another's, by the messages that may tell of that one's, and so on. The same of a message (`another`) and the slips that may tell of its
--- transfer. Where it comes so to a message without a slip, or a slip without a message that surely is its own, slips and messages may tell of as many transfers as
--- were credited, and no more.
-create or replace function credited_along(of_member text, item jsonb, times tstzrange, another bank_notification) returns setof arrival
-language sql stable
-as $$
-  with recursive told as materialized (
-    select a.id, of_slip, of_message
-      from arrival a
-      left join slip s on s.arrival_id = a.id
-      left join bank_notification n on n.arrival_id = a.id
-     cross join lateral (select
-       case when a.reference is not null then slip_times(case when a.told_by = 'slip' then a.sent_at else s.sent_at end, coalesce(s.created_at, a.credited_at)) end as of_slip,
-       case when n.id is not null and (another.id is null or is_told_surely(a, another)) then message_times(n, s.sent_at) end as of_message) t
-     where a.member_id = of_member and a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-       and tstzrange(least(lower(times), upper(times) - interval '1 day'), upper(times) + interval '1 day', '[]') && any (array[of_slip, of_message])
-  ), reached as (
-    select * from told where times && case when another.id is null then of_message else of_slip end
-    union
-    select t.* from reached r join told t
-      on case when another.id is null then t.of_message && r.of_slip else t.of_slip && r.of_message end
-  )
-  select a.* from arrival a where a.id in (select id from reached)
-$$;
+drop function if exists credited_along(text, jsonb, tstzrange, bank_notification);

@@ -42,7 +42,9 @@ begin
     if a.id is null and n.why is null then
       n.why := feed_why_open(n, coalesce(item->'most'->>n.currency, item->>'most')::bigint);
       of_member := case when n.why is null then (select m.id from feed_fitting(n) m) else feed_by_code(n) end;
-      if of_member is not null then
+      if of_member is not null and is_message_credited(n, of_member) then
+        n.why := coalesce(n.why, 'LIKE_QR');
+      elsif of_member is not null then
         a := feed_arrival(n, of_member, n.id);
         arrivals := arrivals || a;
       end if;
@@ -214,31 +216,19 @@ as $$
              and exists (select from arrival a where a.id = o.arrival_id and may_have_been_payer(n, a.member_id))))
 $$;
 
--- Whether another message waits as that of a transfer of its own, and may tell the same as this one: in the other wording, however late, or as may_be_one. One
--- that was not understood says nothing of its time.
-create or replace function is_told_by_another(n bank_notification) returns boolean
-language sql stable
-as $$
-  select exists (
-    select from bank_notification o
-     where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.state = 'waiting' and o.why <> 'LIKE_ANOTHER'
-       and o.told_at between coalesce(n.told_at, n.received_at) - interval '31 days' and coalesce(n.told_at, n.received_at) + interval '31 days'
-       and (n.told_at is null and is_same_payer(n, o) or may_be_one(n, o) or ((o.sender is null) <> (n.sender is null) and is_same_payer(n, o)
-         and o.told_at between n.told_at - interval '1 day' and n.told_at + interval '1 day')))
-$$;
-
 drop function if exists is_slip_beyond(bank_notification, text);
 
--- Whether a slip has credited this member with the same sum, and no message tells of it yet, which this one may be, late; or one may whose message may then be
--- another slip's, and so on to one that has none.
-create or replace function may_be_late(n bank_notification, of_member text) returns boolean
+-- What was credited this member that a message may tell of, and what that is told with.
+create or replace function told_beside(n bank_notification, of_member text) returns setof arrival
 language sql stable
-as $$
-  select exists (
-    select from credited_along(of_member, jsonb_build_object('bankCode', n.bank_code, 'accountNo', n.account_no, 'amount', n.amount),
-        message_times(n, null), n) a
-     where a.told_by = 'slip' and not is_told_surely(a, n))
-$$;
+as $$ select * from arrivals_told_with(of_member, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) $$;
+
+-- Whether what a message tells of may be credited this member already (is_all_credited).
+create or replace function is_message_credited(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$ select is_all_credited(of_member, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) $$;
+
+drop function if exists may_be_late(bank_notification, text), is_told_by_another(bank_notification);
 
 -- Payments on codes of a bank's own gateway of this member's that may be what a message tells of: of the sum, told within a day of it, or since it may
 -- have been sent; of one that tells no time, within the week before.
@@ -335,7 +325,7 @@ begin
     -- What has come is theirs also while they stay away.
     when m.status not in ('active', 'excluded') then 'NOT_ACTIVE'
     when m.bank_changed_at > n.told_at + interval '1 minute' or not may_be_payer(n, m.id) then 'CHANGED'
-    when may_be_late(n, m.id) then 'LIKE_SLIP'
+    when is_message_credited(n, m.id) and exists (select from told_beside(n, m.id)) then 'LIKE_SLIP'
     when is_like_code(n, m.id) then 'LIKE_QR'
   end;
 end
@@ -350,14 +340,14 @@ as $$
   select m.id from own_code(n.bank_code, n.account_no, n.amount, n.told_at) o
     join member m on m.id = o.member_id
    where n.why in ('NO_PAYER', 'NO_MEMBER', 'SEVERAL', 'CHANGED')
-     and m.status in ('active', 'excluded') and m.currency = n.currency and not may_be_late(n, m.id)
+     and m.status in ('active', 'excluded') and m.currency = n.currency
      and (n.why not in ('SEVERAL', 'CHANGED') or exists (select from feed_fitting(n) f where f.id = m.id))
      and not exists (
        select from arrival a
         where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
           -- Nothing is credited before it was sent, but for what clocks differ by; most of all that ever came is left out by this.
           and a.credited_at >= n.told_at - greatest(told_late_by(n), interval '1 day') - interval '1 hour'
-          -- A later one may have the message of one before (may_be_late).
+          -- A later one may have the message of one before.
           and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '1 day')
           and not is_told_surely(a, n))
      and not exists (
@@ -425,7 +415,8 @@ as $$
      and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o))
   union
   select a.* from item cross join feed_members(n) m
-   cross join lateral arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint) a
+   cross join lateral (select * from arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint)
+     union select * from told_beside(n, m) where n.account_no is not null) a
 $$;
 
 -- The same of what a bank's own gateway tells of its members.
@@ -433,8 +424,8 @@ create or replace function feed_on_codes(n bank_notification) returns setof qr_p
 language sql stable
 as $$
   select p.* from feed_members(n) m
-   cross join lateral payments_like(n, m, coalesce(n.bank_code, n.stated->>'bankCode'),
-     coalesce(n.amount, (n.stated->>'amount')::bigint)) p
+   cross join lateral (select * from payments_like(n, m, coalesce(n.bank_code, n.stated->>'bankCode'), coalesce(n.amount, (n.stated->>'amount')::bigint))
+     union select * from payments_told_with(m, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) where n.account_no is not null) p
 $$;
 
 -- Keeps the row of what was told as it is, and what is credited to our accounts and its members, for a person's decision: what they were shown is compared with

@@ -72,6 +72,8 @@ export interface FeedCase {
   alike: string | null;
   /** What a gateway has told of theirs of the same sum within a day; null where that is nothing. */
   onCodes: string | null;
+  /** How often it was credited whom it may be of, of what may be sent when this was (counted_with); null where that is nothing. */
+  counted: string | null;
   /** Who had announced the sum then. Anybody can say a sum: it decides nothing. */
   announced: MemberId[];
   /** Whose code of the house's own had this amount within the day before. */
@@ -92,6 +94,8 @@ export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
         order by a.credited_at limit 20) as credited,
       (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from feed_credited(n) a) as alike,
       (select string_agg(payment_shown(p), ', ' order by p.heard_at) from feed_on_codes(n) p) as "onCodes",
+      (select string_agg(c, ', ' order by c) from feed_members(n) m
+        cross join lateral counted_with(m, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) c where n.account_no is not null) as counted,
       array(select o.member_id from notices_of(n.currency, n.amount, coalesce(n.told_at, n.received_at)) o limit 20) as announced,
       array(select o.member_id from qr_order o
         where o.gateway = n.bank_code and o.account_no = n.account_no and o.amount = n.amount

@@ -33,6 +33,7 @@ function caseOf(row: FeedCase): Case {
       ofMembers('creditedBySlip', row.credited),
       row.alike === null ? undefined : fact('creditedAlike', row.alike),
       row.onCodes === null ? undefined : fact('gatewayTold', row.onCodes),
+      row.counted === null ? undefined : fact('countLines', row.counted),
       ofMembers('amountOfCode', row.asked),
       ofMembers('announcedBy', row.announced),
       row.sender === null ? fact('saidByRelay', row.text) : fact('saidBy', row.sender, row.text),

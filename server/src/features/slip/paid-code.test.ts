@@ -460,8 +460,9 @@ describe('beside a transfer of the same sum both are credited by themselves', ()
     await slip(minutesAgo(5));
     await paidCode();
     expect(await baht()).toBe(62);
-    await feed.world.owner.run(sql`update qr_payment set heard_at = heard_at - interval '20 minutes',
-      credited_at = credited_at - interval '20 minutes' where member_id = ${member.id}`);
+    await feed.world.owner.run(sql`with paid as (update qr_payment set heard_at = heard_at - interval '30 minutes',
+        credited_at = credited_at - interval '30 minutes' where member_id = ${member.id})
+      update qr_order set created_at = created_at - interval '30 minutes', expires_at = expires_at - interval '30 minutes' where member_id = ${member.id}`);
     await slip();
     expect([await feed.shown(member), await baht()]).toEqual([[once, once], 93]);
   });

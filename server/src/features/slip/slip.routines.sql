@@ -35,8 +35,7 @@ $$;
 -- byPerson?, isAnother? (a person says that it is another one than what was told of before), bankChangedAt? (since when the member's details are those that
 -- the sender was compared with)}. Answers {outcome}: `credited`;
 -- `duplicated` where the transfer was credited before, and the slip is refused; `doubtful` where
--- what was told, or credited before, may be this (is_one_too_many, is_slip_doubtful), a person found it to be no member's (is_given_back), a bank's own gateway tells of a
--- payment of the member's that may be it, or the member's details have changed since they were compared, and the slip is a person's case; `ended` where the
+-- what was told, or credited before, may be this (is_slip_credited, is_slip_doubtful), a person found it to be no member's (is_given_back), or the member's details have changed since they were compared, and the slip is a person's case; `ended` where the
 -- slip was.
 create or replace function slip_credit(items jsonb) returns jsonb
 language plpgsql
@@ -73,8 +72,8 @@ begin
     told := case when adopted.id is null then slip_notification(s, item) end;
     select * into vouching from bank_notification where id = told and is_told_once(told);
     if adopted.id is null and item->>'byPerson' is null
-      and (is_one_too_many(s, item, vouching) or (vouching.id is null and is_slip_doubtful(s, item)) or is_given_back(told)
-        or is_slip_of_code(s, item) or is_payer_changed(s, item)) then
+      and (is_slip_credited(s, item) or (vouching.id is null and is_slip_doubtful(s, item)) or is_given_back(told)
+        or is_payer_changed(s, item)) then
       perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
@@ -123,25 +122,29 @@ $$;
 
 drop function if exists told_beyond(text, jsonb);
 
--- What messages have credited a member that a slip may be, and what that is along of, as credited_along. An item is that of slip_credit.
+-- What was credited a member that a slip may be, and what that is told with. An item is that of slip_credit.
 create or replace function told_along(of_member text, item jsonb) returns setof arrival
 language sql stable
 as $$
-  select * from credited_along(of_member, item, slip_times((item->>'sentAt')::timestamptz, null), null)
+  select * from arrivals_told_with(of_member, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint, 'slip', slip_times((item->>'sentAt')::timestamptz, null))
 $$;
 
--- Whether a message has credited the slip's member with the same sum, and no slip tells of it yet, which this one may be; or one may whose slip may then be
--- another message's, and so on to one that has none. Not where a message that nobody got yet (`told`) vouches for one transfer more, and is not in the same way
--- perhaps that of a slip which has none.
-create or replace function is_one_too_many(s slip, item jsonb, told bank_notification) returns boolean
+-- The same on codes of the bank's own gateway.
+create or replace function paid_along(of_member text, item jsonb) returns setof qr_payment
 language sql stable
 as $$
-  select exists (
-      select from credited_along(s.member_id, item, slip_times((item->>'sentAt')::timestamptz, s.created_at), null) a where a.reference is null)
-    and (told.id is null or exists (
-      select from credited_along(s.member_id, item, message_times(told, (item->>'sentAt')::timestamptz), told) a
-       where a.told_by = 'slip' and not is_told_surely(a, told)))
+  select * from payments_told_with(of_member, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint, 'slip', slip_times((item->>'sentAt')::timestamptz, null))
 $$;
+
+-- Whether what a slip tells of may be credited already (is_all_credited).
+create or replace function is_slip_credited(s slip, item jsonb) returns boolean
+language sql stable
+as $$
+  select is_all_credited(s.member_id, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint, 'slip',
+    slip_times((item->>'sentAt')::timestamptz, s.created_at))
+$$;
+
+drop function if exists is_one_too_many(slip, jsonb, bank_notification);
 
 -- What the feed has told and nobody got yet, if it can be the slip's transfer: the nearest in time, or, without one, the last. What a person has found to be no
 -- member's money comes last. What may be told twice is nothing that nobody got: the other one may be it; a bare one is all the same. Nor is what a person has
@@ -235,18 +238,7 @@ as $$
    order by least(p.heard_at, p.credited_at, p.withheld_at), p.id limit 20
 $$;
 
--- Whether a gateway of the bank's own tells of the slip's transfer, as far as anybody knows: a payment of the member's may be it, and the bank tells
--- of no more than the gateway does.
-create or replace function is_slip_of_code(s slip, item jsonb) returns boolean
-language sql stable
-as $$
-  select exists (select from paid_on_codes(s, item->>'bankCode', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz))
-    and messages_alike(s.member_id, item->>'bankCode', (item->>'amount')::bigint,
-        coalesce((item->>'sentAt')::timestamptz, s.created_at) - interval '15 minutes',
-        coalesce((item->>'sentAt')::timestamptz, s.created_at) + interval '15 minutes')
-      <= (select count(*) from paid_on_codes(s, item->>'bankCode', (item->>'amount')::bigint, null) p join qr_order o on o.id = p.qr_order
-           where o.created_at >= coalesce((item->>'sentAt')::timestamptz, s.created_at) - interval '1 day')
-$$;
+drop function if exists is_slip_of_code(slip, jsonb), messages_alike(text, text, bigint, timestamptz, timestamptz);
 
 -- What a member was credited of a transfer. What another one was is nobody else's to know.
 create or replace function own_credit(of_member text, of_bank text, of_reference text) returns bigint
@@ -349,7 +341,7 @@ as $$
   select (s.sent_at is null or item->>'isAnother' is not null or (slip_adopted(s, item)).id is null)
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
     and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
-      or is_one_too_many(s, item || jsonb_build_object('sentAt', s.sent_at), null)
+      or exists (select from told_along(s.member_id, item || jsonb_build_object('sentAt', s.sent_at)))
       or exists (select from gifts_alike(item, s.sent_at, s.created_at))
       -- What gateways have told of a sum that the bank tells is shown from the beginning.
       or (s.amount is null and exists (select from paid_on_codes(s, null, (item->>'amount')::bigint, s.sent_at))))

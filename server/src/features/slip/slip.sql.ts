@@ -252,6 +252,8 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   beside: string | null;
   /** What was credited already of the sum that a person read in the statement, or that the bank tells, and may be this; null where that is nothing. */
   alike: string | null;
+  /** How often the member was credited of what may be sent when this was (counted_with); null where that is nothing. */
+  counted: string | null;
   /** What a message has credited the member, to which it is joined where a person settles it as what they read; null where that is nothing. */
   joined: string | null;
   /** Gifts to the wallet that a person read of, which were or may be redeemed for as much; null where there is none. */
@@ -279,6 +281,8 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from items_of_slip(slip) i
         join lateral (select * from arrivals_alike(i, member_id, sent_at, created_at) union select * from told_along(member_id, i)) a
           on currency = 'THB') as alike,
+      (select string_agg(c, ', ' order by c) from items_of_slip(slip) i cross join lateral counted_with(member_id, i->>'bankCode', i->>'accountNo',
+        (i->>'amount')::bigint, 'slip', slip_times(sent_at, created_at)) c where currency = 'THB') as counted,
       (select string_agg(arrival_shown(a), ', ') from items_of_slip(slip) i cross join lateral slip_adopted(slip, i) a
         where currency = 'THB' and a.id is not null) as joined,
       (select string_agg(gift_shown(g), ', ' order by g.created_at) from gifts_alike(stated, sent_at, created_at) g) as gifts,
@@ -287,7 +291,8 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       (select string_agg(n.id::text, ', ' order by n.received_at) from items_of_slip(slip) i
         join lateral slip_notification(slip, i) told on is_given_back(told) join bank_notification n on n.id = told) as "givenBack",
       (select string_agg(payment_shown(p), ', ' order by p.heard_at)
-        from paid_on_codes(slip, null, coalesce(amount, (stated->>'amount')::bigint), slip.sent_at) p) as "onCodes",
+        from (select * from paid_on_codes(slip, null, coalesce(amount, (stated->>'amount')::bigint), slip.sent_at)
+          union select t.* from items_of_slip(slip) i cross join lateral paid_along(member_id, i) t where currency = 'THB') p) as "onCodes",
       case when bill is not null then (select string_agg(format('%s (%s)', p.qr_order, p.member_id), ', ' order by p.heard_at)
         from paid_on_bill(slip, ${qrBankCode.options}) p) end as "onBill",
       nullif(array_to_string(bill, ', '), '') as bill
