@@ -328,7 +328,7 @@ export interface DoubtfulOrder
   alike: string | null;
   /** What the gateway has told of the member's other codes beside that, of the same sum and about then, which was credited; null where that is nothing. */
   beside: string | null;
-  /** How often the member was credited of what may be sent when that was (counted_with); null where that is nothing. */
+  /** How often the member was credited of what may be sent when that was (credited_with); null where that is nothing. */
   counted: string | null;
   decisions: Decision[];
 }
@@ -364,16 +364,17 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
         where is_overheard(gateway) and p.qr_order <> qr_order.id) as unnamed,
       (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from (
         select a.* from withheld_of(qr_order) l cross join lateral slips_like(qr_order, l.sum) a
-        union select a.* from withheld_of(qr_order) l cross join lateral arrivals_told_with(member_id, gateway, null, l.sum, 'payment', l.times) a) a) as alike,
+        union select a.* from arrival a where a.id = any (told.ids)) a) as alike,
       (select string_agg(payment_shown(p), ', ' order by p.credited_at) from (
         select p.* from withheld_of(qr_order) l join qr_order c on c.member_id = qr_order.member_id and c.gateway = qr_order.gateway
           join qr_payment p on p.qr_order = c.id and p.credited_at is not null and p.amount = l.sum
          where c.created_at between qr_order.created_at - interval '1 day' and qr_order.expires_at + interval '1 day'
-        union select p.* from withheld_of(qr_order) l cross join lateral payments_told_with(member_id, gateway, null, l.sum, 'payment', l.times) p) p
+        union select p.* from qr_payment p where p.id = any (told.ids)) p
         where p.qr_order <> qr_order.id) as beside,
-      (select string_agg(c, ', ' order by c) from withheld_of(qr_order) l
-        cross join lateral counted_with(member_id, gateway, null, l.sum, 'payment', l.times) c) as counted,
-      order_decisions(qr_order) as decisions from qr_order
+      told.counted,
+      order_decisions(qr_order) as decisions from qr_order cross join lateral (
+        select array_agg(id) as ids, string_agg(distinct c.counted, ', ') as counted from withheld_of(qr_order) l
+          cross join lateral credited_with(member_id, gateway, null, l.sum, 'payment', l.times) c left join lateral unnest(c.ids) id on true) told
     where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
     order by expires_at limit ${MOST_CASES + 1}`;
 }

@@ -13,29 +13,43 @@ create or replace function tellings(of_member text, of_bank text, of_amount bigi
 returns table (id uuid, kind text, account_no text, reach tstzrange, times tstzrange, is_credit boolean)
 language plpgsql stable
 as $$
+#variable_conflict use_column
 begin
-  return query select t.id, t.kind, t.account_no, t.reach, coalesce(t.times, t.reach), t.is_credit from (
-    select a.id, 'slip' as kind, a.account_no, slip_times(case when a.told_by = 'slip' then a.sent_at else s.sent_at end, coalesce(s.created_at, a.credited_at)) as reach,
-        null::tstzrange as times, a.told_by = 'slip' as is_credit
-      from arrival a left join slip s on s.arrival_id = a.id
-     where a.member_id = of_member and a.bank_code = of_bank and a.amount = of_amount and (a.told_by = 'slip' or s.id is not null)
-    union all
-    select a.id, kind_of(n), a.account_no, message_times(n, null), message_times(n, s.sent_at), a.told_by = 'feed'
-      from arrival a join bank_notification n on n.arrival_id = a.id left join slip s on s.arrival_id = a.id
-     where a.member_id = of_member and a.bank_code = of_bank and a.amount = of_amount
-       and (a.told_by = 'feed' or is_of_nobody_else(n, of_member) and not is_told_otherwise(n))
-    union all
-    select n.id, case when n.state = 'waiting' then kind_of(n) end, n.account_no, message_times(n, null), null, false
-      from deposit_account d join bank_notification n on n.bank_code = d.bank_code and n.account_no = d.account_no
-     where d.bank_code = of_bank and n.amount = of_amount and n.state in ('waiting', 'released') and n.why not in ('LIKE_ANOTHER', 'LIKE_SLIP')
-       and is_of_nobody_else(n, of_member)
-    union all
-    select p.id, 'payment', null, payment_times(o, least(p.heard_at, p.credited_at, p.withheld_at)), null, p.credited_at is not null
-      from qr_order o join qr_payment p on p.qr_order = o.id
-     where o.member_id = of_member and o.created_at between lower(about) - interval '10 days' and upper(about) + interval '2 minutes'
-       and o.gateway = of_bank and o.account_no is null and p.amount = of_amount and not is_overheard(o.gateway)
-       and (p.credited_at is not null or p.withheld = 'LIKE_SLIP')) t
-   where t.reach && about;
+  return query
+    with arrivals as materialized (
+      select a, s.sent_at, s.created_at from arrival a left join slip s on s.arrival_id = a.id
+       where a.member_id = of_member and a.bank_code = of_bank and a.amount = of_amount
+         and coalesce(a.sent_at, a.credited_at) between lower(about) - interval '32 days' and upper(about) + interval '32 days'
+    ), messages as materialized (
+      select n, (a).id as arrival, (a).told_by, sent_at, message_times(n, null) as reach
+        from arrivals join bank_notification n on n.arrival_id = (a).id
+      union all
+      select n, null, null, null, message_times(n, null)
+        from deposit_account d join bank_notification n on n.bank_code = d.bank_code and n.account_no = d.account_no
+       where d.bank_code = of_bank and n.amount = of_amount and n.state in ('waiting', 'released') and n.why not in ('LIKE_ANOTHER', 'LIKE_SLIP')
+         and coalesce(n.told_at, n.received_at) between lower(about) - interval '1 day' and upper(about) + interval '32 days'
+    ), payers as materialized (
+      -- The earliest message of a payer may be of most members.
+      select distinct on ((n).payer_bank, (n).payer_tail) (n).payer_bank, (n).payer_tail, is_of_nobody_else(n, of_member) as is_theirs
+        from messages where reach && about and not is_payer_untold(n) order by (n).payer_bank, (n).payer_tail, coalesce((n).told_at, (n).received_at) - told_late_by(n)
+    )
+    select t.id, t.kind, t.account_no, t.reach, coalesce(t.times, t.reach), t.is_credit from (
+      select (a).id, 'slip' as kind, (a).account_no,
+          slip_times(case when (a).told_by = 'slip' then (a).sent_at else sent_at end, coalesce(created_at, (a).credited_at)) as reach,
+          null::tstzrange as times, (a).told_by = 'slip' as is_credit
+        from arrivals where (a).told_by = 'slip' or created_at is not null
+      union all
+      select coalesce(m.arrival, (n).id), case when (n).state <> 'released' then kind_of(n) end, (n).account_no, m.reach, message_times(n, m.sent_at),
+          m.told_by is not distinct from 'feed'
+        from messages m left join payers p on p.payer_bank = (n).payer_bank and p.payer_tail = (n).payer_tail
+       where m.reach && about and (m.told_by is not distinct from 'feed' or p.is_theirs and (m.arrival is null or not is_told_otherwise(n)))
+      union all
+      select p.id, 'payment', null, payment_times(o, least(p.heard_at, p.credited_at, p.withheld_at)), null, p.credited_at is not null
+        from qr_order o join qr_payment p on p.qr_order = o.id
+       where o.member_id = of_member and o.created_at between lower(about) - interval '10 days' and upper(about) + interval '2 minutes'
+         and o.gateway = of_bank and o.account_no is null and p.amount = of_amount and not is_overheard(o.gateway)
+         and (p.credited_at is not null or p.withheld = 'LIKE_SLIP')) t
+     where t.reach && about;
 end
 $$;
 
@@ -68,17 +82,22 @@ create or replace function told_with(of_member text, of_bank text, of_account te
 returns table (id uuid, kind text, account_no text, reach tstzrange, times tstzrange, is_credit boolean)
 language plpgsql stable
 as $$
+#variable_conflict use_column
 begin
   return query
-    with recursive told as materialized (
-      select t.*, row_number() over () as place
+    with told as materialized (
+      select t.*, false as is_asked
         from tellings(of_member, of_bank, of_amount, tstzrange(lower(of_times) - interval '8 days', upper(of_times) + interval '8 days', '[]')) t
-    ), reached as (
-      select null::uuid as id, of_kind as kind, of_account as account_no, of_times as reach, of_times as times, true as is_credit, 0::bigint as place
-      union
-      select t.* from reached r join told t on t.reach && r.reach
+      union all
+      select null, of_kind, of_account, of_times, of_times, true, true
+    ), begun as materialized (
+      select t.*, coalesce(lower(t.reach) > max(upper(t.reach)) over (order by lower(t.reach), upper(t.reach), t.id, t.is_asked rows between unbounded preceding and 1 preceding), true) as is_apart
+        from told t
+    ), together as materialized (
+      select t.*, count(*) filter (where t.is_apart) over (order by lower(t.reach), upper(t.reach), t.id, t.is_asked rows unbounded preceding) as part
+        from begun t
     )
-    select r.id, r.kind, r.account_no, r.reach, r.times, r.is_credit from reached r;
+    select t.id, t.kind, t.account_no, t.reach, t.times, t.is_credit from together t where t.part = (select o.part from together o where o.is_asked);
 end
 $$;
 
@@ -103,24 +122,15 @@ begin
 end
 $$;
 
--- What was credited of that, as it came to an account, and on codes.
-create or replace function arrivals_told_with(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange) returns setof arrival
+-- What was credited of that (arrivals and payments on codes), and, for a person who counts the lines of the bank's statement, from when until when it may have been sent
+-- and how often it was credited; null where nothing was.
+create or replace function credited_with(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange)
+returns table (ids uuid[], counted text)
 language sql stable
 as $$
-  select a.* from arrival a where a.id in (select id from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times) where is_credit)
-$$;
-
-create or replace function payments_told_with(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange) returns setof qr_payment
-language sql stable
-as $$
-  select p.* from qr_payment p where p.id in (select id from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times) where is_credit)
-$$;
-
--- How often it was credited of that, and from when until when it may have been sent, for a person who counts the lines of the bank's statement; null where nothing was.
-create or replace function counted_with(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange) returns text
-language sql stable
-as $$
-  select format('%s %s %s – %s: %s', of_member, of_bank, to_char(min(lower(reach)) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS'),
-      to_char(max(upper(reach)) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS'), count(*) filter (where is_credit) - 1)
-    from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times) having count(*) filter (where is_credit) > 1
+  select array_agg(id) filter (where is_credit and id is not null),
+      case when count(*) filter (where is_credit) > 1 then
+        format('%s %s %s – %s: %s', of_member, of_bank, to_char(min(lower(reach)) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS'),
+          to_char(max(upper(reach)) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS'), count(*) filter (where is_credit) - 1) end
+    from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times)
 $$;

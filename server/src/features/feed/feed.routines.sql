@@ -218,10 +218,10 @@ $$;
 
 drop function if exists is_slip_beyond(bank_notification, text);
 
--- What was credited this member that a message may tell of, and what that is told with.
-create or replace function told_beside(n bank_notification, of_member text) returns setof arrival
+-- What was credited this member of what may tell of a message's transfer, as credited_with.
+create or replace function credited_with_message(n bank_notification, of_member text) returns table (ids uuid[], counted text)
 language sql stable
-as $$ select * from arrivals_told_with(of_member, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) $$;
+as $$ select * from credited_with(of_member, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) $$;
 
 -- Whether what a message tells of may be credited this member already (is_all_credited).
 create or replace function is_message_credited(n bank_notification, of_member text) returns boolean
@@ -325,7 +325,7 @@ begin
     -- What has come is theirs also while they stay away.
     when m.status not in ('active', 'excluded') then 'NOT_ACTIVE'
     when m.bank_changed_at > n.told_at + interval '1 minute' or not may_be_payer(n, m.id) then 'CHANGED'
-    when is_message_credited(n, m.id) and exists (select from told_beside(n, m.id)) then 'LIKE_SLIP'
+    when is_message_credited(n, m.id) and exists (select from credited_with_message(n, m.id) c join arrival a on a.id = any (c.ids)) then 'LIKE_SLIP'
     when is_like_code(n, m.id) then 'LIKE_QR'
   end;
 end
@@ -415,8 +415,7 @@ as $$
      and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o))
   union
   select a.* from item cross join feed_members(n) m
-   cross join lateral (select * from arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint)
-     union select * from told_beside(n, m) where n.account_no is not null) a
+   cross join lateral arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint) a
 $$;
 
 -- The same of what a bank's own gateway tells of its members.
@@ -424,8 +423,8 @@ create or replace function feed_on_codes(n bank_notification) returns setof qr_p
 language sql stable
 as $$
   select p.* from feed_members(n) m
-   cross join lateral (select * from payments_like(n, m, coalesce(n.bank_code, n.stated->>'bankCode'), coalesce(n.amount, (n.stated->>'amount')::bigint))
-     union select * from payments_told_with(m, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) where n.account_no is not null) p
+   cross join lateral payments_like(n, m, coalesce(n.bank_code, n.stated->>'bankCode'),
+     coalesce(n.amount, (n.stated->>'amount')::bigint)) p
 $$;
 
 -- Keeps the row of what was told as it is, and what is credited to our accounts and its members, for a person's decision: what they were shown is compared with

@@ -72,7 +72,7 @@ export interface FeedCase {
   alike: string | null;
   /** What a gateway has told of theirs of the same sum within a day; null where that is nothing. */
   onCodes: string | null;
-  /** How often it was credited whom it may be of, of what may be sent when this was (counted_with); null where that is nothing. */
+  /** How often it was credited whom it may be of, of what may be sent when this was (credited_with); null where that is nothing. */
   counted: string | null;
   /** Who had announced the sum then. Anybody can say a sum: it decides nothing. */
   announced: MemberId[];
@@ -92,17 +92,21 @@ export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
           and time_apart(n.told_at, n.received_at, a.sent_at, coalesce(s.created_at, a.credited_at)) is not null
           and not exists (select from bank_notification o where o.arrival_id = a.id)
         order by a.credited_at limit 20) as credited,
-      (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from feed_credited(n) a) as alike,
-      (select string_agg(payment_shown(p), ', ' order by p.heard_at) from feed_on_codes(n) p) as "onCodes",
-      (select string_agg(c, ', ' order by c) from feed_members(n) m
-        cross join lateral counted_with(m, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) c where n.account_no is not null) as counted,
+      (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from (
+        select * from feed_credited(n) union select a.* from arrival a where a.id = any (told.ids)) a) as alike,
+      (select string_agg(payment_shown(p), ', ' order by p.heard_at) from (
+        select * from feed_on_codes(n) union select p.* from qr_payment p where p.id = any (told.ids)) p) as "onCodes",
+      told.counted,
       array(select o.member_id from notices_of(n.currency, n.amount, coalesce(n.told_at, n.received_at)) o limit 20) as announced,
       array(select o.member_id from qr_order o
         where o.gateway = n.bank_code and o.account_no = n.account_no and o.amount = n.amount
           and n.told_at between o.created_at - interval '2 minutes' and o.amount_until + interval '1 day'
         order by o.created_at desc limit 20) as asked,
       feed_decisions(n) as decisions
-    from bank_notification n where n.state = 'waiting' and (${id ?? null}::uuid is null or n.id = ${id ?? null}::uuid)
+    from bank_notification n cross join lateral (
+      select array_agg(id) as ids, string_agg(distinct c.counted, ', ') as counted from feed_members(n) m
+        cross join lateral credited_with_message(n, m) c left join lateral unnest(c.ids) id on true where n.account_no is not null) told
+    where n.state = 'waiting' and (${id ?? null}::uuid is null or n.id = ${id ?? null}::uuid)
     order by n.received_at limit ${MOST_CASES + 1}`;
 }
 

@@ -122,18 +122,20 @@ $$;
 
 drop function if exists told_beyond(text, jsonb);
 
--- What was credited a member that a slip may be, and what that is told with. An item is that of slip_credit.
+-- What was credited a slip's member of what may tell of its transfer, as credited_with. An item is that of slip_credit.
+create or replace function credited_with_slip(s slip, item jsonb) returns table (ids uuid[], counted text)
+language sql stable
+as $$
+  select * from credited_with(s.member_id, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint, 'slip',
+    slip_times((item->>'sentAt')::timestamptz, s.created_at))
+$$;
+
+-- As a server of the version before asks.
 create or replace function told_along(of_member text, item jsonb) returns setof arrival
 language sql stable
 as $$
-  select * from arrivals_told_with(of_member, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint, 'slip', slip_times((item->>'sentAt')::timestamptz, null))
-$$;
-
--- The same on codes of the bank's own gateway.
-create or replace function paid_along(of_member text, item jsonb) returns setof qr_payment
-language sql stable
-as $$
-  select * from payments_told_with(of_member, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint, 'slip', slip_times((item->>'sentAt')::timestamptz, null))
+  select a.* from arrival a where a.id = any ((select ids from credited_with(of_member, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint,
+    'slip', slip_times((item->>'sentAt')::timestamptz, null)))::uuid[])
 $$;
 
 -- Whether what a slip tells of may be credited already (is_all_credited).
@@ -341,7 +343,7 @@ as $$
   select (s.sent_at is null or item->>'isAnother' is not null or (slip_adopted(s, item)).id is null)
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
     and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
-      or exists (select from told_along(s.member_id, item || jsonb_build_object('sentAt', s.sent_at)))
+      or (s.sent_at is not null and exists (select from credited_with_slip(s, item || jsonb_build_object('sentAt', s.sent_at)) c join arrival a on a.id = any (c.ids)))
       or exists (select from gifts_alike(item, s.sent_at, s.created_at))
       -- What gateways have told of a sum that the bank tells is shown from the beginning.
       or (s.amount is null and exists (select from paid_on_codes(s, null, (item->>'amount')::bigint, s.sent_at))))

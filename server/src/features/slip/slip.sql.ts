@@ -252,7 +252,7 @@ export interface SlipCase extends Pick<Slip, 'id' | 'memberId' | 'currency' | 's
   beside: string | null;
   /** What was credited already of the sum that a person read in the statement, or that the bank tells, and may be this; null where that is nothing. */
   alike: string | null;
-  /** How often the member was credited of what may be sent when this was (counted_with); null where that is nothing. */
+  /** How often the member was credited of what may be sent when this was (credited_with); null where that is nothing. */
   counted: string | null;
   /** What a message has credited the member, to which it is joined where a person settles it as what they read; null where that is nothing. */
   joined: string | null;
@@ -278,11 +278,10 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       (select line_holder(l) from line_of(sending_bank, slip.reference) l where l.movement is not null) as line,
       (select string_agg(payment_shown(p), ', ' order by p.credited_at) from (
         select * from payments_beside(slip, (stated->>'amount')::bigint) union select * from payments_unnamed(currency, (stated->>'amount')::bigint)) p) as beside,
-      (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from items_of_slip(slip) i
-        join lateral (select * from arrivals_alike(i, member_id, sent_at, created_at) union select * from told_along(member_id, i)) a
-          on currency = 'THB') as alike,
-      (select string_agg(c, ', ' order by c) from items_of_slip(slip) i cross join lateral counted_with(member_id, i->>'bankCode', i->>'accountNo',
-        (i->>'amount')::bigint, 'slip', slip_times(sent_at, created_at)) c where currency = 'THB') as counted,
+      (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from (
+        select a.* from items_of_slip(slip) i cross join lateral arrivals_alike(i, member_id, slip.sent_at, created_at) a where slip.currency = 'THB'
+        union select a.* from arrival a where slip.sent_at is not null and a.id = any (told.ids)) a) as alike,
+      told.counted,
       (select string_agg(arrival_shown(a), ', ') from items_of_slip(slip) i cross join lateral slip_adopted(slip, i) a
         where currency = 'THB' and a.id is not null) as joined,
       (select string_agg(gift_shown(g), ', ' order by g.created_at) from gifts_alike(stated, sent_at, created_at) g) as gifts,
@@ -292,11 +291,14 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
         join lateral slip_notification(slip, i) told on is_given_back(told) join bank_notification n on n.id = told) as "givenBack",
       (select string_agg(payment_shown(p), ', ' order by p.heard_at)
         from (select * from paid_on_codes(slip, null, coalesce(amount, (stated->>'amount')::bigint), slip.sent_at)
-          union select t.* from items_of_slip(slip) i cross join lateral paid_along(member_id, i) t where currency = 'THB') p) as "onCodes",
+          union select p.* from qr_payment p where p.id = any (told.ids)) p) as "onCodes",
       case when bill is not null then (select string_agg(format('%s (%s)', p.qr_order, p.member_id), ', ' order by p.heard_at)
         from paid_on_bill(slip, ${qrBankCode.options}) p) end as "onBill",
       nullif(array_to_string(bill, ', '), '') as bill
-    from slip where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
+    from slip cross join lateral (
+      select array_agg(id) as ids, string_agg(distinct c.counted, ', ') as counted
+        from items_of_slip(slip) i cross join lateral credited_with_slip(slip, i) c left join lateral unnest(c.ids) id on true where currency = 'THB') told
+    where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by row_number() over (partition by member_id order by created_at), created_at limit ${MOST_CASES + 1}`;
 }
