@@ -118,8 +118,8 @@ as $$
     to_char(coalesce(p.credited_at, p.heard_at) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI'))
 $$;
 
--- Keeps the row of a code as it is, for a person's decision. What is overheard is credited and settled one after the other, so that
--- nothing waits in a circle for a line.
+-- Keeps the row of a code as it is, and what is credited its member, for a person's decision: what they were shown is compared with that. What is overheard is
+-- credited and settled one after the other, so that nothing waits in a circle for a line.
 create or replace function qr_lock(of_order uuid) returns void
 language plpgsql
 as $$
@@ -127,6 +127,7 @@ begin
   if exists (select from qr_order where id = of_order and is_overheard(gateway)) then
     perform lock_overheard('[{"overheard": true}]');
   end if;
+  perform lock_alike(array(select member_id from qr_order where id = of_order));
   perform from qr_order where id = of_order for no key update;
 end
 $$;

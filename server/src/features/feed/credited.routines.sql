@@ -8,7 +8,7 @@ as $$ select case when n.sender is null then 'phone' else 'text' end $$;
 -- What tells of transfers of a sum from a member to our accounts at a bank, about these times, and what of it was credited. What is of one kind ('slip', 'text', 'phone'
 -- as it reads by itself, 'payment' on a code of the bank's own gateway) tells of as many transfers; what is of several kinds may tell of the same. `reach`: when that
 -- transfer was, as the telling alone says, which stays as it is; `times`: the same by all that is known. `id`: the arrival's or the payment's, or of a message that nobody got. What may be another
--- member's, or the same as another or as what a slip tells of, is left out, unless it was credited: then it tells of one by that. What a person has released has no kind: it tells of nothing any more.
+-- member's, or the same as another, was released, or given to somebody else, has no kind, unless it was credited: it tells of nothing, or of nothing any more.
 create or replace function tellings(of_member text, of_bank text, of_amount bigint, about tstzrange)
 returns table (id uuid, kind text, account_no text, reach tstzrange, times tstzrange, is_credit boolean)
 language plpgsql stable
@@ -21,16 +21,19 @@ begin
        where a.member_id = of_member and a.bank_code = of_bank and a.amount = of_amount
          and coalesce(a.sent_at, a.credited_at) between lower(about) - interval '32 days' and upper(about) + interval '32 days'
     ), messages as materialized (
+      -- One that is looked at just now has no reason yet why it waits.
       select n, (a).id as arrival, (a).told_by, sent_at, message_times(n, null) as reach
         from arrivals join bank_notification n on n.arrival_id = (a).id
       union all
       select n, null, null, null, message_times(n, null)
         from deposit_account d join bank_notification n on n.bank_code = d.bank_code and n.account_no = d.account_no
-       where d.bank_code = of_bank and n.amount = of_amount and n.state in ('waiting', 'released') and n.why not in ('LIKE_ANOTHER', 'LIKE_SLIP')
+       where d.bank_code = of_bank and n.amount = of_amount and coalesce(n.why, case when n.state = 'waiting' then 'NEW' else '' end) not in ('NEW', 'LIKE_ANOTHER', 'LIKE_SLIP')
          and coalesce(n.told_at, n.received_at) between lower(about) - interval '1 day' and upper(about) + interval '32 days'
+         and (n.arrival_id is null or n.arrival_id not in (select (a).id from arrivals))
     ), payers as materialized (
       -- The earliest message of a payer may be of most members.
-      select distinct on ((n).payer_bank, (n).payer_tail) (n).payer_bank, (n).payer_tail, is_of_nobody_else(n, of_member) as is_theirs
+      select distinct on ((n).payer_bank, (n).payer_tail) (n).payer_bank, (n).payer_tail, may_have_been_payer(n, of_member) as may_be_theirs,
+          is_of_nobody_else(n, of_member) as is_theirs
         from messages where reach && about and not is_payer_untold(n) order by (n).payer_bank, (n).payer_tail, coalesce((n).told_at, (n).received_at) - told_late_by(n)
     )
     select t.id, t.kind, t.account_no, t.reach, coalesce(t.times, t.reach), t.is_credit from (
@@ -39,10 +42,11 @@ begin
           null::tstzrange as times, (a).told_by = 'slip' as is_credit
         from arrivals where (a).told_by = 'slip' or created_at is not null
       union all
-      select coalesce(m.arrival, (n).id), case when (n).state <> 'released' then kind_of(n) end, (n).account_no, m.reach, message_times(n, m.sent_at),
-          m.told_by is not distinct from 'feed'
+      select coalesce(m.arrival, (n).id),
+          case when m.told_by is not distinct from 'feed' or p.is_theirs and ((n).state = 'waiting' or m.arrival is not null and not is_told_otherwise(n)) then kind_of(n) end,
+          (n).account_no, m.reach, message_times(n, m.sent_at), m.told_by is not distinct from 'feed'
         from messages m left join payers p on p.payer_bank = (n).payer_bank and p.payer_tail = (n).payer_tail
-       where m.reach && about and (m.told_by is not distinct from 'feed' or p.is_theirs and (m.arrival is null or not is_told_otherwise(n)))
+       where m.reach && about and (m.arrival is not null or p.may_be_theirs)
       union all
       select p.id, 'payment', null, payment_times(o, least(p.heard_at, p.credited_at, p.withheld_at)), null, p.credited_at is not null
         from qr_order o join qr_payment p on p.qr_order = o.id

@@ -20,8 +20,11 @@ begin
   items := feed_accounts(items);
   perform lock_house_accounts(items);
   -- A gateway that tells of a member's payment just now is heard before or after, and not at once.
-  perform lock_alike(array(select f.id from jsonb_array_elements(items) cross join lateral feed_fitting(feed_notification(value)) f
-    where value->>'kind' = 'credit'));
+  perform lock_alike(array(
+    select f.id from jsonb_array_elements(items) cross join lateral feed_fitting(feed_notification(value)) f where value->>'kind' = 'credit'
+    union select o.member_id from jsonb_array_elements(items)
+      cross join lateral own_code(value->>'bankCode', value->>'accountNo', (value->>'amount')::bigint, (value->>'at')::timestamptz) o
+     where value->>'kind' = 'credit' and o.id is not null));
   for item, i in
     select value, ordinality from jsonb_array_elements(items) with ordinality
      where results[ordinality] is null
