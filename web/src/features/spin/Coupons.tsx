@@ -24,12 +24,14 @@ const LIMIT = 3;
 
 export interface CouponsProps {
   canWin: boolean;
+  /** The member stays away from play: nothing is claimed, and nothing invites to win. */
+  isAway: boolean;
   /** A draw whose outcome the wheel tells first. */
   untold: string | undefined;
 }
 
 /** What a member has won and can claim, newest first. Who has nothing and no wheel to win it on is told of neither. */
-export function Coupons({ canWin, untold }: CouponsProps): ReactNode {
+export function Coupons({ canWin, isAway, untold }: CouponsProps): ReactNode {
   const { shell } = useMessages();
   const { spin } = useLaterMessages();
   const list = useRead('spin.coupon.list', undefined, { staleTime: 0 });
@@ -52,7 +54,7 @@ export function Coupons({ canWin, untold }: CouponsProps): ReactNode {
         <LoadFailed busy={list.isFetching} onRetry={() => void list.refetch()} />
       ) : coupons.length === 0 ? (
         <div className="panel">
-          <Empty text={spin.noCoupons} picture="spin" />
+          <Empty text={isAway ? spin.noCoupons : `${spin.noCoupons}\n${spin.noCouponsHint}`} picture="spin" />
         </div>
       ) : (
         <Rows>
@@ -62,6 +64,7 @@ export function Coupons({ canWin, untold }: CouponsProps): ReactNode {
                 coupon={coupon}
                 place={formatCount(first + place + 1)}
                 amount={amountOf(coupon)}
+                isAway={isAway}
                 onClaim={flow.choose}
               />
             </li>
@@ -92,10 +95,11 @@ interface CouponRowProps {
   coupon: Coupon;
   place: string;
   amount: string;
+  isAway: boolean;
   onClaim: (coupon: Claimable) => void;
 }
 
-function CouponRow({ coupon, place, amount, onClaim }: CouponRowProps): ReactNode {
+function CouponRow({ coupon, place, amount, isAway, onClaim }: CouponRowProps): ReactNode {
   const { spin } = useLaterMessages();
   const { name, slice } = coupon.prize;
   return (
@@ -115,7 +119,14 @@ function CouponRow({ coupon, place, amount, onClaim }: CouponRowProps): ReactNod
       </span>
       {isClaimable(coupon) ? (
         coupon.promotionCode === undefined && (
-          <Button tone="dark" pill aria-label={spin.claimLabel(slice.label)} onClick={() => onClaim(coupon)}>
+          <Button
+            tone="dark"
+            pill
+            blocked={isAway}
+            aria-label={spin.claimLabel(slice.label)}
+            aria-describedby={isAway ? 'spin-away' : undefined}
+            onClick={() => onClaim(coupon)}
+          >
             {spin.claim}
           </Button>
         )

@@ -606,6 +606,29 @@ test('without coins who may deposit is led there, and who stays away is told unt
   expect([deposits().length, document.body.textContent.includes(texts.earnTitle)]).toEqual([0, false]);
 });
 
+test('who stays away reads until when above what they won, and neither spins nor claims', async () => {
+  const standing = { limits: {}, pending: [], used: { day: 0, week: 0, month: 0 } };
+  const server = await page({
+    'GET /wallet': json(200, { currency: 'THB', slots: [], staysAway: true }),
+    'GET /account/protection': json(200, { ...standing, timeoutUntil: '2036-12-01T05:00:00.000Z' }),
+    'GET /spinwheel/coupon': json(200, [coupon]),
+  });
+  const line = () => document.querySelector('.spin-away');
+  const claim = () => document.querySelector<HTMLButtonElement>('.coupon button');
+  await soon(() => expect(line()?.textContent).toBe(later.protection.away('01/12/2036 12:00')));
+  await soon(() => expect(claim()?.getAttribute('aria-disabled')).toBe('true'));
+  expect([hub()?.getAttribute('aria-disabled'), document.querySelector('.spin-earn')]).toEqual([
+    'true',
+    null,
+  ]);
+  await doing(() => hub()?.click());
+  await doing(() => claim()?.click());
+  expect([server.count('POST /spinwheel/spin'), document.querySelector('[role=alertdialog]')]).toEqual([
+    0,
+    null,
+  ]);
+});
+
 test.each([
   { isCalm: true, kind: 'money', says: texts.won('50 baht') },
   { isCalm: false, kind: 'money', says: texts.won('50 baht') },

@@ -32,6 +32,7 @@ export default function SpinPage(): ReactNode {
   // The wheel that is spun stays as it is, whatever is read meanwhile.
   const setup = flow.stage.name === 'idle' ? read.data : flow.stage.setup;
   const wheel = setup?.activeSpinwheel;
+  const isAway = useMoney().wallet?.staysAway === true;
   // Once the outcome is told, it is the next one.
   const next = 'won' in flow.stage ? read.data : setup;
   useTitle(wheel?.name ?? spin.title);
@@ -42,7 +43,7 @@ export default function SpinPage(): ReactNode {
         <div className="spin-stage">
           <h1 className="title">{wheel ? joinWords(wheel.name) : spin.title}</h1>
           {setup && wheel ? (
-            <SpunWheel setup={setup} flow={flow} />
+            <SpunWheel setup={setup} flow={flow} isAway={isAway} />
           ) : read.isPending ? (
             <div className="wheel wheel-waiting" aria-hidden="true" />
           ) : null}
@@ -61,10 +62,10 @@ export default function SpinPage(): ReactNode {
           <Empty text={spin.noWheel} picture="spin" />
         </div>
       )}
-      {setup && setup.userCoin < 1 && <Earn setup={setup} />}
-      <Coupons canWin={!setup || wheel !== null} untold={untoldDraw(flow.stage)} />
+      {isAway ? <AwayLine /> : setup && setup.userCoin < 1 && <Earn setup={setup} />}
+      <Coupons canWin={!setup || wheel !== null} isAway={isAway} untold={untoldDraw(flow.stage)} />
       {wheel && <PrizeList slices={wheel.slice} />}
-      {setup && setup.userCoin > 0 && <Earn setup={setup} />}
+      {setup && !isAway && setup.userCoin > 0 && <Earn setup={setup} />}
       <Fair next={next} isTurning={isTurning(flow.stage)} />
     </StageLayout>
   );
@@ -86,7 +87,14 @@ function isTurning(stage: Stage): stage is Extract<Stage, { name: 'turning' | 's
   return stage.name === 'turning' || stage.name === 'stands';
 }
 
-function SpunWheel({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode {
+interface SpunWheelProps {
+  setup: Setup;
+  flow: SpinFlow;
+  /** The member stays away from play: what was sent before is asked for again, and nothing else is. */
+  isAway: boolean;
+}
+
+function SpunWheel({ setup, flow, isAway }: SpunWheelProps): ReactNode {
   const { spin } = useLaterMessages();
   const { stage } = flow;
   const wheel = setup.activeSpinwheel;
@@ -101,7 +109,7 @@ function SpunWheel({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode
         coins={won && stage.name !== 'stands' ? won.remainingCoin : setup.userCoin}
         motion={'motion' in stage ? stage.motion : undefined}
         winner={won?.code}
-        blocked={!isAtRest(stage)}
+        blocked={!isAtRest(stage) || (isAway && stage.name === 'idle')}
         onSpin={() => flow.spin(setup)}
       />
       <p className="vh" role="status">
@@ -115,12 +123,11 @@ function SpunWheel({ setup, flow }: { setup: Setup; flow: SpinFlow }): ReactNode
   );
 }
 
-/** How coins are earned; whoever has none is led to it. Who stays away from play reads until when instead. */
+/** How coins are earned; whoever has none is led to it. */
 function Earn({ setup: { coinTerms, userCoin } }: { setup: Setup }): ReactNode {
   const { spin } = useLaterMessages();
   const { text, wallet } = useMoney();
   const { deposit, perDay, days } = coinTerms;
-  if (wallet?.staysAway) return <AwayLine />;
   return (
     <section className="panel spin-earn" aria-label={spin.earnTitle}>
       <h2>{spin.earnTitle}</h2>
@@ -134,13 +141,13 @@ function Earn({ setup: { coinTerms, userCoin } }: { setup: Setup }): ReactNode {
   );
 }
 
+/** In the place of how coins are earned, with coins or without: until when the member stays away from play. */
 function AwayLine(): ReactNode {
-  const { protection } = useLaterMessages();
+  const { protection, spin } = useLaterMessages();
   const until = useAwayUntil(true);
-  if (until === undefined) return null;
   return (
-    <button type="button" className="spin-away" onClick={() => openSheet('protection')}>
-      <span>{protection.away(momentText(until))}</span>
+    <button type="button" className="spin-away" id="spin-away" onClick={() => openSheet('protection')}>
+      <span>{until ? protection.away(momentText(until)) : spin.error.SELF_EXCLUDED}</span>
       <Icon name="caret-right" size={18} />
     </button>
   );
