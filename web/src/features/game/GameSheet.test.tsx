@@ -232,6 +232,17 @@ test('who stays away is told so, and nothing leads into the game', async () => {
   expect(buttonSaying(texts.withdrawFromGames)?.getAttribute('aria-disabled')).not.toBe('true');
 });
 
+test('who stays away is offered no account to open, and told why', async () => {
+  const slots = wallet.slots.map((slot) => ({ ...slot, isActive: false }));
+  fakeServer({ 'GET /wallet': json(200, { ...wallet, slots, staysAway: true }) });
+  await show(<GameSheet open onClose={() => undefined} code="JOKER" />);
+  await shows(messages.errors.SELF_EXCLUDED);
+  expect([buttonSaying(texts.open), document.body.textContent.includes(texts.openHint)]).toEqual([
+    undefined,
+    false,
+  ]);
+});
+
 test('a break that has begun meanwhile is what playing says, not that something could not be loaded', async () => {
   vi.stubGlobal('open', () => null);
   stopTime();

@@ -33,8 +33,9 @@ export default function GameSheet({ code, ...sheet }: PropsOf<'game'>): ReactNod
 }
 
 function Game({ game, ...sheet }: SheetProps & { game: GameAccount }): ReactNode {
-  const { shell } = useMessages();
+  const { shell, errors } = useMessages();
   const { game: texts } = useLaterMessages();
+  const isAway = useMoney().wallet?.staysAway === true;
   const flow = useGame(game, sheet.open);
   return (
     <Sheet
@@ -43,10 +44,14 @@ function Game({ game, ...sheet }: SheetProps & { game: GameAccount }): ReactNode
       closeLabel={shell.close}
       busy={flow.doing !== undefined}
       step={game.isActive ? 'play' : 'open'}
-      actions={<GameActions game={game} flow={flow} />}
+      actions={(game.isActive || !isAway) && <GameActions game={game} flow={flow} />}
     >
       <GameHead game={game} isBare={!game.isActive} />
-      {game.isActive ? <Active game={game} /> : <Empty picture="game" text={texts.openHint} />}
+      {game.isActive ? (
+        <Active game={game} />
+      ) : (
+        <Empty picture="game" text={isAway ? errors.SELF_EXCLUDED : texts.openHint} />
+      )}
       <AskAbout about={{ kind: 'game', id: game.code }} />
     </Sheet>
   );
