@@ -75,7 +75,7 @@ function Obstacle({ checked, onClose }: { checked: Checked; onClose: () => void 
     <div className="refund-obstacle" id="refund-obstacle" role="status">
       <p>{reason}</p>
       {bonus && (
-        <Button tone="soft" pill onClick={toBonus}>
+        <Button tone="secondary" pill onClick={toBonus}>
           {texts.toBonus}
         </Button>
       )}
