@@ -6,4 +6,5 @@ export const { glossary: laterGlossary, joined: joinedLater } = wordJoiner([
   'ເຮັດໃຫ້|ບໍ່ໄດ້',
   'ກວດ|ສອບ',
   'ສະ|ລິບ',
+  'ຫຼ້າ|ສຸດ',
 ]);
