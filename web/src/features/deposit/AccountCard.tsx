@@ -69,7 +69,7 @@ function How({ deposit: { account, slip } }: { deposit: AccountDeposit }): React
   if (account.isNoticed)
     return (
       <ReceiptBand picture={<Shuttle />} title={texts.auto}>
-        {slip && texts.autoHint}
+        {slip && !slip.isClosed && texts.autoHint}
       </ReceiptBand>
     );
   if (!slip) return <ReceiptBand picture={<Shuttle />} title={texts.toAsk} />;

@@ -146,6 +146,13 @@ test('while slips are closed an account that is not watched says until when inst
   for (const absent of [texts.bySlip, texts.bySlipHint]) expect(said()).not.toContain(absent);
 });
 
+test('while slips are closed an account that is watched does not send anybody to the slip below', async () => {
+  slipsOpen = false;
+  await open({ banks: [kbank] });
+  await soon(() => expect(said()).toContain(slip.closedNow('00:30')));
+  expect(document.querySelector('.receipt-band')?.textContent).toBe(texts.auto);
+});
+
 test('in manual mode there are plain accounts alone, with what there is of each', async () => {
   await open({
     banks: [gateway, kbank],
