@@ -18,6 +18,8 @@ export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode
   const { account, isCopied, copy, laoQr, takeCode } = deposit;
   const { kind, bankCode, bankName, accountName, accountNo } = account;
   const own = wallet?.bankAccount;
+  // Before the code that pays it, which is higher than a phone: who pays now cannot tell of it yet.
+  const waits = deposit.slip?.isClosed === true && !account.isNoticed;
   return (
     <Receipt>
       {accountNo !== '' && (
@@ -56,8 +58,9 @@ export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode
             : []),
         ]}
       />
+      {waits && <How deposit={deposit} />}
       {laoQr && <LaoQrCard key={accountNo} laoQr={laoQr} account={account} onTaken={takeCode} />}
-      <How deposit={deposit} />
+      {!waits && <How deposit={deposit} />}
     </Receipt>
   );
 }

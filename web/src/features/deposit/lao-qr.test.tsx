@@ -73,6 +73,14 @@ test('an account without one asks for none', async () => {
   expect([picture(), asked(server)]).toEqual([undefined, []]);
 });
 
+test('while slips are closed that is said before the code', async () => {
+  const window = { closedFrom: '23:00', closedTo: '00:30', maxAgeMinutes: 60, maxBytes: 10_485_760 };
+  await open({ hasLaoQr: true }, { 'GET /lookup/slip': json(200, { isOpen: false, ...window }) });
+  await soon(() => expect(said()).toContain(bankTransfer.bySlipLater));
+  expect(said().indexOf(bankTransfer.bySlipLater)).toBeLessThan(said().indexOf(texts.how));
+  expect(document.querySelectorAll('.receipt-band')).toHaveLength(1);
+});
+
 test('an amount is put into the code, changed, and taken out again', async () => {
   const server = await open();
   await soon(() => expect(picture()).toBeDefined());
