@@ -189,6 +189,7 @@ describe('an older database under today’s server', () => {
       '0089_adjustment.sql',
       '0090_play_since.sql',
       '0091_invitation_terms.sql',
+      '0092_told_of.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

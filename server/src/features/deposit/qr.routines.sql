@@ -7,13 +7,14 @@ as $$
   select tstzrange(o.created_at - interval '2 minutes', greatest(o.created_at, least(heard + interval '15 minutes', o.expires_at + interval '1 day')), '[]')
 $$;
 
--- What is withheld of a code of a bank's own gateway, and waits for a person: each sum as it was told last, and when it was paid.
+-- What is withheld of a code of a bank's own gateway as something else that was credited may be it: each sum as it was told last, and when it was paid. Whether a
+-- gateway has one payment or two under two numbers is not to be counted, but asked.
 create or replace function withheld_of(o qr_order) returns table (sum bigint, times tstzrange)
 language plpgsql stable
 as $$
 begin
   return query select told_last(p), payment_times(o, min(least(p.heard_at, p.withheld_at))) from qr_payment p
-   where p.qr_order = o.id and p.withheld is not null and p.withheld_note is null and not is_overheard(o.gateway) group by 1;
+   where p.qr_order = o.id and p.withheld = 'LIKE_SLIP' and p.withheld_note is null and not is_overheard(o.gateway) group by 1;
 end
 $$;
 

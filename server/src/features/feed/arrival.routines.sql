@@ -219,13 +219,6 @@ as $$
    order by m.id limit 20
 $$;
 
--- Whether a message is surely of a transfer of this member's.
-create or replace function is_of_nobody_else(n bank_notification, of_member text) returns boolean
-language sql stable
-as $$
-  select not is_payer_untold(n) and may_be_payer(n, of_member) and not exists (select from feed_fitting(n) m where m.id <> of_member)
-$$;
-
 -- Joins what the feed told to an arrival.
 create or replace function pair_notification(of_notification uuid, of_arrival uuid) returns void
 language sql

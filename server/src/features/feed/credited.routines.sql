@@ -1,14 +1,27 @@
 -- How many transfers there were at least, by all that tells of them: what slips, the banks' feed and gateways' payments ask before they credit.
 
--- A text and what the phone has read by itself may tell of one transfer; two texts are two.
+-- A text and what the phone has read by itself may tell of one transfer; two texts are two. A text that was not understood tells no minute.
 create or replace function kind_of(n bank_notification) returns text
 language sql immutable
-as $$ select case when n.sender is null then 'phone' else 'text' end $$;
+as $$ select case when n.sender is null or n.told_at is null then 'phone' else 'text' end $$;
+
+-- When the money of which something tells came to our account, by its kind and by when it may have been sent: what a slip tells of within a day; what a text tells of in the
+-- minute that the bank says, or a quarter of an hour before.
+create or replace function came_times(kind text, reach tstzrange) returns tstzrange
+language sql immutable
+as $$
+  select case kind
+    when 'slip' then tstzrange(lower(reach) - interval '3 minutes', upper(reach) + interval '1 day', '[]')
+    when 'text' then tstzrange(upper(reach) - interval '30 minutes', upper(reach) - interval '12 minutes', '[]')
+    else reach end
+$$;
 
 -- What tells of transfers of a sum from a member to our accounts at a bank, about these times, and what of it was credited. What is of one kind ('slip', 'text', 'phone'
 -- as it reads by itself, 'payment' on a code of the bank's own gateway) tells of as many transfers; what is of several kinds may tell of the same. `reach`: when that
--- transfer was, as the telling alone says, which stays as it is; `times`: the same by all that is known. `id`: the arrival's or the payment's, or of a message that nobody got. What may be another
--- member's, or the same as another, was released, or given to somebody else, has no kind, unless it was credited: it tells of nothing, or of nothing any more.
+-- transfer was sent, as the telling alone says, which stays as it is; `times`: the same by all that is known. `id`: the arrival's or the payment's, or of a message that nobody got.
+-- What tells of nothing surely has no kind: what may be told twice, also where a person has credited it, as another one may tell of that; what was released, given to somebody else, or
+-- waits as a slip's; a payment of which the gateway, or a person, says otherwise, or that may be the same under another number; a slip without a time that a person has credited.
+-- Nothing that was ever counted is missing.
 create or replace function tellings(of_member text, of_bank text, of_amount bigint, about tstzrange)
 returns table (id uuid, kind text, account_no text, reach tstzrange, times tstzrange, is_credit boolean)
 language plpgsql stable
@@ -17,38 +30,36 @@ as $$
 begin
   return query
     with arrivals as materialized (
-      select a, s.sent_at, s.created_at from arrival a left join slip s on s.arrival_id = a.id
+      select a, s.sent_at, s.created_at, s.case_note from arrival a left join slip s on s.arrival_id = a.id
        where a.member_id = of_member and a.bank_code = of_bank and a.amount = of_amount
          and coalesce(a.sent_at, a.credited_at) between lower(about) - interval '32 days' and upper(about) + interval '32 days'
     ), messages as materialized (
-      -- One that is looked at just now has no reason yet why it waits.
-      select n, (a).id as arrival, (a).told_by, sent_at, message_times(n, null) as reach
+      select n, (a).told_by, sent_at, (a).id as arrival
         from arrivals join bank_notification n on n.arrival_id = (a).id
       union all
-      select n, null, null, null, message_times(n, null)
+      -- One that is looked at just now has no reason yet why it waits.
+      select n, null, null, null
         from deposit_account d join bank_notification n on n.bank_code = d.bank_code and n.account_no = d.account_no
-       where d.bank_code = of_bank and n.amount = of_amount and coalesce(n.why, case when n.state = 'waiting' then 'NEW' else '' end) not in ('NEW', 'LIKE_ANOTHER', 'LIKE_SLIP')
-         and coalesce(n.told_at, n.received_at) between lower(about) - interval '1 day' and upper(about) + interval '32 days'
+       where d.bank_code = of_bank and n.amount = of_amount and n.told_of = of_member and (n.state <> 'waiting' or n.why is not null)
+         and n.told_at between lower(about) - interval '1 day' and upper(about) + interval '32 days'
          and (n.arrival_id is null or n.arrival_id not in (select (a).id from arrivals))
-    ), payers as materialized (
-      -- The earliest message of a payer may be of most members.
-      select distinct on ((n).payer_bank, (n).payer_tail) (n).payer_bank, (n).payer_tail, may_have_been_payer(n, of_member) as may_be_theirs,
-          is_of_nobody_else(n, of_member) as is_theirs
-        from messages where reach && about and not is_payer_untold(n) order by (n).payer_bank, (n).payer_tail, coalesce((n).told_at, (n).received_at) - told_late_by(n)
     )
     select t.id, t.kind, t.account_no, t.reach, coalesce(t.times, t.reach), t.is_credit from (
-      select (a).id, 'slip' as kind, (a).account_no,
+      select (a).id, case when case_note is null or coalesce((a).sent_at, sent_at) is not null then 'slip' end as kind, (a).account_no,
           slip_times(case when (a).told_by = 'slip' then (a).sent_at else sent_at end, coalesce(created_at, (a).credited_at)) as reach,
           null::tstzrange as times, (a).told_by = 'slip' as is_credit
         from arrivals where (a).told_by = 'slip' or created_at is not null
       union all
-      select coalesce(m.arrival, (n).id),
-          case when m.told_by is not distinct from 'feed' or p.is_theirs and ((n).state = 'waiting' or m.arrival is not null and not is_told_otherwise(n)) then kind_of(n) end,
-          (n).account_no, m.reach, message_times(n, m.sent_at), m.told_by is not distinct from 'feed'
-        from messages m left join payers p on p.payer_bank = (n).payer_bank and p.payer_tail = (n).payer_tail
-       where m.reach && about and (m.arrival is not null or p.may_be_theirs)
+      select coalesce(arrival, (n).id),
+          case when not (n).may_be_another and case when arrival is not null then told_by = 'feed' or (n).told_of = of_member
+            else (n).state = 'waiting' and (n).why <> 'LIKE_SLIP' end then kind_of(n) end,
+          (n).account_no, message_reach(n), case when not (n).may_be_another then message_times(n, sent_at) end, told_by is not distinct from 'feed'
+        from messages
       union all
-      select p.id, 'payment', null, payment_times(o, least(p.heard_at, p.credited_at, p.withheld_at)), null, p.credited_at is not null
+      select p.id, case when p.credited_at is not null or (p.contradiction_word is null and p.withheld_note is null and not is_told_elsewhere(p)
+            and not exists (select from qr_payment e where e.qr_order = o.id and e.id <> p.id
+              and (e.credited_at is not null or e.withheld = 'LIKE_SLIP' and (e.heard_at, e.id) < (p.heard_at, p.id)))) then 'payment' end,
+          null, payment_times(o, least(p.heard_at, p.credited_at, p.withheld_at)), null, p.credited_at is not null
         from qr_order o join qr_payment p on p.qr_order = o.id
        where o.member_id = of_member and o.created_at between lower(about) - interval '10 days' and upper(about) + interval '2 minutes'
          and o.gateway = of_bank and o.account_no is null and p.amount = of_amount and not is_overheard(o.gateway)
@@ -58,23 +69,35 @@ end
 $$;
 
 -- How many transfers there were at least of which these tell, each within its times: as few as can be, and each as late as can be, so that as many tell of one as can.
+-- What has no kind tells of none.
 create or replace function least_transfers(kinds text[], accounts text[], begins timestamptz[], ends timestamptz[]) returns int
 language plpgsql immutable
 as $$
 declare
-  sent timestamptz[] := '{}'; until_then timestamptz; missing bigint;
+  sent timestamptz[] := '{}'; until_then timestamptz; places int[]; told int[]; payments int; others int; missing int; later int; one int; at int; most int;
 begin
+  -- The last to begin first; `places`: one for each account and kind, three to an account.
+  select array_agg(k order by b desc), array_agg(b order by b desc), array_agg(e order by b desc), array_agg(place order by b desc)
+    into kinds, begins, ends, places
+    from (select k, b, e, dense_rank() over (order by a) * 3 - case k when 'slip' then 0 when 'text' then 1 else 2 end as place
+      from unnest(kinds, accounts, begins, ends) t (k, a, b, e) where k is not null) o;
   for until_then in select distinct e from unnest(ends) e order by e loop
-    select max(told.least - (select count(*) from unnest(sent) x where x >= since)) into missing
-      from (select distinct b as since from unnest(begins) b where b <= until_then) s
-     cross join lateral (
-       select greatest(
-           (select count(*) from unnest(kinds, begins, ends) t (kind, b, e) where kind = 'payment' and b >= since and e <= until_then),
-           (select coalesce(sum(most), 0) from (
-             select max(times) as most from (
-               select account, count(*) as times from unnest(kinds, accounts, begins, ends) t (kind, account, b, e)
-                where kind <> 'payment' and b >= since and e <= until_then group by account, kind) k group by account) o)) as least) told;
-    if missing > 0 then sent := sent || array_fill(until_then, array[missing::int]); end if;
+    told := array_fill(0, array[3 * (cardinality(kinds) + 1)]);
+    payments := 0; others := 0; missing := 0; later := cardinality(sent);
+    for one in 1..cardinality(kinds) loop
+      continue when ends[one] > until_then;
+      if kinds[one] = 'payment' then
+        payments := payments + 1;
+      else
+        at := places[one]; most := (at - 1) / 3 * 3;
+        others := others - greatest(told[most + 1], told[most + 2], told[most + 3]);
+        told[at] := told[at] + 1;
+        others := others + greatest(told[most + 1], told[most + 2], told[most + 3]);
+      end if;
+      while later > 0 and sent[later] >= begins[one] loop later := later - 1; end loop;
+      missing := greatest(missing, greatest(payments, others) - (cardinality(sent) - later));
+    end loop;
+    if missing > 0 then sent := sent || array_fill(until_then, array[missing]); end if;
   end loop;
   return cardinality(sent);
 end
@@ -91,7 +114,7 @@ begin
   return query
     with told as materialized (
       select t.*, false as is_asked
-        from tellings(of_member, of_bank, of_amount, tstzrange(lower(of_times) - interval '8 days', upper(of_times) + interval '8 days', '[]')) t
+        from tellings(of_member, of_bank, of_amount, tstzrange(lower(of_times) - interval '32 days', upper(of_times) + interval '32 days', '[]')) t
       union all
       select null, of_kind, of_account, of_times, of_times, true, true
     ), begun as materialized (
@@ -105,8 +128,8 @@ begin
 end
 $$;
 
--- Whether all that is told so (told_with) may be of no more transfers than are credited then: at the bank, or at that account. It is asked before each credit by
--- program, so that no more is ever credited than was sent, in whatever order and however late what tells of it comes.
+-- Whether all that is told so (told_with) may be of no more transfers than are credited then, at the bank or at that account: by when they were sent, and by when they came. It is
+-- asked before each credit by program, so that no more is ever credited than was sent, in whatever order and however late what tells of it comes.
 create or replace function is_all_credited(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange) returns boolean
 language plpgsql stable
 as $$
@@ -116,11 +139,14 @@ begin
     return false;
   end if;
   return exists (
-    with told as materialized (select * from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times) where kind is not null)
+    with told as materialized (
+      select *, came_times(kind, reach) as came from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times)
+    )
     select from (values (null), (of_account)) of (only_account)
      cross join lateral (
        select count(*) filter (where is_credit) as credits,
-           least_transfers(array_agg(kind), array_agg(account_no), array_agg(lower(times)), array_agg(upper(times))) as transfers
+           greatest(least_transfers(array_agg(kind), array_agg(account_no), array_agg(lower(times)), array_agg(upper(times))),
+             least_transfers(array_agg(kind), array_agg(account_no), array_agg(lower(came)), array_agg(upper(came)))) as transfers
          from told where only_account is null or account_no = only_account) r
      where r.credits > r.transfers);
 end

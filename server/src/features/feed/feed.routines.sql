@@ -126,6 +126,7 @@ begin
   n.text := item->>'text';
   n.digest := item->>'digest';
   n.state := 'waiting';
+  n.may_be_another := false;
   if item->>'kind' = 'unreadable' then
     n.why := 'UNREADABLE';
     n.key := concat_ws('|', 'text', n.digest, to_char(now() at time zone 'Asia/Bangkok', 'YYYYMMDD'));
@@ -147,12 +148,43 @@ begin
     else concat_ws('|', told_time, coalesce('after ' || n.balance_after, n.digest)) end
     -- Whatever else is the same, two payers' are two.
     || coalesce('|' || n.payer_bank || ':' || n.payer_tail, '');
-  if is_told_otherwise(n) then
+  n.may_be_another := is_told_otherwise(n);
+  if n.may_be_another then
     n.why := 'LIKE_ANOTHER';
   elsif n.account_no is null then
     n.why := 'ACCOUNT';
+  else
+    n.told_of := surely_of(n);
   end if;
   return n;
+end
+$$;
+
+-- Whether a code of the bank's own gateway was over as much then, whoever's: that may have been paid.
+create or replace function is_over_gateways_code(n bank_notification) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from qr_order g
+     where g.gateway = n.bank_code and g.account_no is null and g.state <> 'failed' and g.amount = n.amount
+       and n.told_at between g.created_at - interval '2 minutes' and g.expires_at + interval '15 minutes')
+$$;
+
+-- Whose transfer a message surely tells of: of the only one whom its payer fits, with details that were theirs before it; or, where it tells of no payer or of one whom
+-- nobody knows, of the member whose own code had that amount, and no gateway's.
+create or replace function surely_of(n bank_notification) returns text
+language plpgsql stable
+as $$
+declare
+  fitting text[] := array(select f.id from feed_fitting(n) f); m member; code qr_order;
+begin
+  if n.told_at > clock_timestamp() + interval '10 minutes' then return null; end if;
+  if cardinality(fitting) = 1 and not is_payer_untold(n) then
+    select * into m from member where id = fitting[1];
+    return case when m.currency = n.currency and m.bank_changed_at <= n.told_at + interval '1 minute' and may_be_payer(n, m.id) then m.id end;
+  end if;
+  code := own_code(n.bank_code, n.account_no, n.amount, n.told_at);
+  return case when (is_payer_untold(n) or cardinality(fitting) = 0 or code.member_id = any (fitting)) and not is_over_gateways_code(n) then code.member_id end;
 end
 $$;
 
@@ -221,10 +253,22 @@ $$;
 
 drop function if exists is_slip_beyond(bank_notification, text);
 
+-- When the transfer may have been of which a message tells, or one that it may be once more.
+create or replace function message_reach(n bank_notification) returns tstzrange
+language sql stable
+as $$
+  select case when not n.may_be_another then message_times(n, null) else (
+    select tstzrange(min(lower(message_times(o, null))), max(upper(message_times(o, null))), '[]') from bank_notification o
+     where o.id = n.id
+       or o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount
+         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
+         and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o))) end
+$$;
+
 -- What was credited this member of what may tell of a message's transfer, as credited_with.
 create or replace function credited_with_message(n bank_notification, of_member text) returns table (ids uuid[], counted text)
 language sql stable
-as $$ select * from credited_with(of_member, n.bank_code, n.account_no, n.amount, kind_of(n), message_times(n, null)) $$;
+as $$ select * from credited_with(of_member, n.bank_code, n.account_no, n.amount, kind_of(n), message_reach(n)) $$;
 
 -- Whether what a message tells of may be credited this member already (is_all_credited).
 create or replace function is_message_credited(n bank_notification, of_member text) returns boolean
@@ -353,10 +397,7 @@ as $$
           -- A later one may have the message of one before.
           and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '1 day')
           and not is_told_surely(a, n))
-     and not exists (
-       select from qr_order g
-        where g.gateway = n.bank_code and g.account_no is null and g.state <> 'failed' and g.amount = n.amount
-          and n.told_at between g.created_at - interval '2 minutes' and g.expires_at + interval '15 minutes')
+     and not is_over_gateways_code(n)
      and (n.sender is not null or not exists (
        select from qr_order g
         where g.gateway = n.bank_code and g.account_no = n.account_no and g.amount = n.amount and g.member_id <> o.member_id
@@ -394,6 +435,7 @@ as $$
       of_member, n.told_at, n.received_at))
     or exists (select from arrivals_like(n, of_member, n.bank_code, n.account_no, n.amount))
     or exists (select from payments_like(n, of_member, n.bank_code, n.amount))
+    or exists (select from credited_with_message(n, of_member) c where c.counted is not null)
 $$;
 
 -- Whom a message may be of: whom it fits, and whom a person named.

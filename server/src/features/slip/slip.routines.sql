@@ -343,7 +343,7 @@ as $$
   select (s.sent_at is null or item->>'isAnother' is not null or (slip_adopted(s, item)).id is null)
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
     and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
-      or (s.sent_at is not null and exists (select from credited_with_slip(s, item || jsonb_build_object('sentAt', s.sent_at)) c join arrival a on a.id = any (c.ids)))
+      or exists (select from credited_with_slip(s, item || jsonb_build_object('sentAt', s.sent_at)) c join arrival a on a.id = any (c.ids))
       or exists (select from gifts_alike(item, s.sent_at, s.created_at))
       -- What gateways have told of a sum that the bank tells is shown from the beginning.
       or (s.amount is null and exists (select from paid_on_codes(s, null, (item->>'amount')::bigint, s.sent_at))))

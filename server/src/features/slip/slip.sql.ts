@@ -280,7 +280,7 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
         select * from payments_beside(slip, (stated->>'amount')::bigint) union select * from payments_unnamed(currency, (stated->>'amount')::bigint)) p) as beside,
       (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from (
         select a.* from items_of_slip(slip) i cross join lateral arrivals_alike(i, member_id, slip.sent_at, created_at) a where slip.currency = 'THB'
-        union select a.* from arrival a where slip.sent_at is not null and a.id = any (told.ids)) a) as alike,
+        union select a.* from arrival a where a.id = any (told.ids)) a) as alike,
       told.counted,
       (select string_agg(arrival_shown(a), ', ') from items_of_slip(slip) i cross join lateral slip_adopted(slip, i) a
         where currency = 'THB' and a.id is not null) as joined,
