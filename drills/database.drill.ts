@@ -40,6 +40,7 @@ interface Kind {
 const kinds: readonly Kind[] = [
   { name: 'restart-fast', isAway: false, trouble: (world) => restarted(world, 'fast') },
   { name: 'restart-immediate', isAway: false, trouble: (world) => restarted(world, 'immediate') },
+  { name: 'failover', isAway: true, trouble: failedOver, more: { world: { hasStandby: true } } },
   { name: 'backend-killed', isAway: false, trouble: killBackend },
   { name: 'cut', isAway: true, trouble: (world, ms) => closed(world, ms, 'cut') },
   { name: 'black-hole', isAway: true, trouble: (world, ms) => closed(world, ms, 'swallow') },
@@ -137,6 +138,12 @@ function watchReady(nodes: readonly Node[]) {
 
 async function restarted({ postgres, between }: World, mode: 'fast' | 'immediate'): Promise<void> {
   await postgres.restart(mode);
+  between?.network.open(postgres.url());
+}
+
+/** Its machine is gone, and the one that followed it takes over: whoever asks for the database is sent there. */
+async function failedOver({ postgres, between }: World, ms: number): Promise<void> {
+  await postgres.failOver(ms);
   between?.network.open(postgres.url());
 }
 

@@ -25,6 +25,7 @@ export async function startProduct(ends: Ends): Promise<Parts> {
     url: () => url,
     folder: dataDir,
     restart: () => Promise.reject(new Error('npm start alone restarts its database')),
+    failOver: () => Promise.reject(new Error('its database has no standby')),
     stop: async () => {},
   };
   return {

@@ -23,6 +23,8 @@ export interface WorldOptions {
   /** 20 unless told. */
   members?: number;
   isDiskSmall?: boolean;
+  /** Another PostgreSQL follows the nodes', and can take over. */
+  hasStandby?: boolean;
   /**
    * Nothing lies between the nodes, their database and the parties, as nothing does for real: what relays it runs beside the
    * members and the proxy, and everything would wait for it.
@@ -77,10 +79,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
 async function startParts(
   portalUrl: string,
-  { isDiskSmall = false, isDirect = false, isAlone = false, env: more }: WorldOptions,
+  { isDiskSmall, hasStandby, isDirect = false, isAlone = false, env: more }: WorldOptions,
   ends: Ends,
 ): Promise<Parts> {
-  const postgres = await startPostgres({ isDiskSmall });
+  const postgres = await startPostgres({ isDiskSmall, hasStandby });
   ends.push(postgres.stop);
   const secrets = newSecrets();
   const outside = await startOutside(secrets, ends);
