@@ -8,7 +8,7 @@ import { fakeStorage, json } from '../../testing/browser.ts';
 import { doing, fakeServer, keysOf, show, soon, tapAtOnce, typeInto } from '../../testing/screen.tsx';
 import PasswordSheet from './PasswordSheet.tsx';
 
-const { profile: texts } = later;
+const { profile: texts, lateErrors } = later;
 const { registration, session, errors } = messages;
 const CHANGE = 'PUT /account/changepwd';
 const FIELDS = ['current-password', 'new-password', 'new-password-again'] as const;
@@ -74,7 +74,7 @@ test('a new password that is too short is said at its field, and not sent', asyn
 });
 
 test.each([
-  ['WRONG_PASSWORD', 'current-password', errors.WRONG_PASSWORD],
+  ['WRONG_PASSWORD', 'current-password', lateErrors.WRONG_PASSWORD],
   ['INVALID_USER_INFO', 'new-password', registration.passwordEasy],
 ])('%s is said at %s, which has the focus', async (message, name, sentence) => {
   await open(json(400, { message }), [OLD, NEW, NEW]);

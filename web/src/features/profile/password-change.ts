@@ -29,8 +29,8 @@ const EMPTY: PasswordEntry = { old: '', password: '', again: '' };
 
 /** Changes the password, which ends all other sessions; `onDone` once it is changed. Nothing typed is kept anywhere. */
 export function usePasswordChange(onDone: () => void): PasswordChange {
-  const { registration, errors } = useMessages();
-  const { profile: texts } = useLaterMessages();
+  const { registration } = useMessages();
+  const { profile: texts, lateErrors } = useLaterMessages();
   const [entry, setEntry] = useState(EMPTY);
   const { problems, pass, forget } = useProblems<PasswordProblems>({});
   // What is wrong with a password is said at its field.
@@ -54,7 +54,7 @@ export function usePasswordChange(onDone: () => void): PasswordChange {
       onDone();
     }
     if (result.outcome !== 'refused') return;
-    if (result.code === 'WRONG_PASSWORD') pass({ old: errors.WRONG_PASSWORD });
+    if (result.code === 'WRONG_PASSWORD') pass({ old: lateErrors.WRONG_PASSWORD });
     if (result.code === 'INVALID_USER_INFO') pass({ password: registration.passwordEasy });
   };
   return {

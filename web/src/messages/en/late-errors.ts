@@ -2,6 +2,13 @@ import { GIFT_MINIMUM } from '@prae/contract/facts';
 import type { LateRefusal } from '../errors.ts';
 
 export const lateErrors: Record<LateRefusal, string> = {
+  WRONG_PASSWORD: 'The old password is incorrect',
+  OTP_TOKEN_INVALID: 'This code can no longer be used. Ask for a new one',
+  OTP_NOT_EXIST: 'This code was not found. Ask for a new one',
+  OTP_VERIFY_FAIL: 'The code could not be checked. Try again in a moment',
+  BANK_ACCOUNT_NAME_ENG: 'This bank needs the account name in English letters',
+  REGISTER_FAIL: "We couldn't complete your registration. Try again in a moment",
+
   NO_BANK: 'No bank account for withdrawals yet',
   NO_WALLET: 'Wallet not found',
   NO_GAME: 'This game is not available',

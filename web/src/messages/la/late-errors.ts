@@ -2,6 +2,13 @@ import { GIFT_MINIMUM } from '@prae/contract/facts';
 import type { LateRefusal } from '../errors.ts';
 
 export const lateErrors: Record<LateRefusal, string> = {
+  WRONG_PASSWORD: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ',
+  OTP_TOKEN_INVALID: 'ລະຫັດຊຸດນີ້ໃຊ້ບໍ່ໄດ້ແລ້ວ ຂໍລະຫັດໃໝ່',
+  OTP_NOT_EXIST: 'ບໍ່ພົບລະຫັດຊຸດນີ້ ຂໍລະຫັດໃໝ່',
+  OTP_VERIFY_FAIL: 'ກວດສອບລະຫັດບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
+  BANK_ACCOUNT_NAME_ENG: 'ທະນາຄານນີ້ໃຊ້ຊື່ບັນຊີເປັນພາສາອັງກິດເທົ່ານັ້ນ',
+  REGISTER_FAIL: 'ສະໝັກບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກບຶດໜຶ່ງ',
+
   NO_BANK: 'ຍັງບໍ່ມີບັນຊີທະນາຄານສຳລັບຖອນເງິນ',
   NO_WALLET: 'ບໍ່ພົບກະເປົາ',
   NO_GAME: 'ເກມນີ້ບໍ່ພ້ອມໃຫ້ບໍລິການ',

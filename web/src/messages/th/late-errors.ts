@@ -4,6 +4,13 @@ import type { errors } from './errors.ts';
 
 /** The sentences for the refusals of which the first view knows nothing: a code with a sentence in neither file does not compile. */
 export const lateErrors: Record<Exclude<RefusalCode | SuccessCode, keyof typeof errors>, string> = {
+  WRONG_PASSWORD: 'รหัสผ่านเดิมไม่ถูกต้อง',
+  OTP_TOKEN_INVALID: 'รหัสชุดนี้ใช้ไม่ได้แล้ว ขอรหัสใหม่',
+  OTP_NOT_EXIST: 'ไม่พบรหัสชุดนี้ ขอรหัสใหม่',
+  OTP_VERIFY_FAIL: 'ตรวจสอบรหัสไม่สำเร็จ ลองใหม่ในอีกสักครู่',
+  BANK_ACCOUNT_NAME_ENG: 'ธนาคารนี้ใช้ชื่อบัญชีภาษาอังกฤษเท่านั้น',
+  REGISTER_FAIL: 'สมัครไม่สำเร็จ ลองใหม่ในอีกสักครู่',
+
   NO_BANK: 'ยังไม่มีบัญชีธนาคารสำหรับถอนเงิน',
   NO_WALLET: 'ไม่พบกระเป๋า',
   NO_GAME: 'เกมนี้ไม่พร้อมให้บริการ',
