@@ -12,27 +12,33 @@ import { gameCredit } from './total.ts';
 export interface GameAccountCardProps {
   game: GameAccount;
   currency: Currency;
+  /** Who stays away from play is not invited to open an account: that there is no money in it is said. */
+  staysAway: boolean;
 }
 
 /** One game that is open to the member, or can be opened, with the money in it. */
-export function GameAccountCard({ game, currency }: GameAccountCardProps): ReactNode {
+export function GameAccountCard({ game, currency, staysAway }: GameAccountCardProps): ReactNode {
   const { code, name, background, logo, amount } = game;
   const hasArrived = useArrived(amount);
   return (
     <GameCard
       {...{ code, name, background, logo, hasArrived }}
-      {...useWords(game, currency)}
+      {...useWords(game, currency, staysAway)}
       onSelect={() => openSheet('game', { code })}
     />
   );
 }
 
-function useWords(game: GameAccount, currency: Currency): Pick<GameCardProps, 'state' | 'headline' | 'note'> {
+function useWords(
+  game: GameAccount,
+  currency: Currency,
+  staysAway: boolean,
+): Pick<GameCardProps, 'state' | 'headline' | 'note'> {
   const { wallet: texts } = useMessages();
   const isHidden = useHidden();
   if (game.isByLink && !game.isActive)
     return { state: 'active', headline: texts.byLink, note: texts.byLinkHint };
-  if (!game.isActive) return { state: 'inactive', headline: texts.open, note: texts.openHint };
+  if (!game.isActive && !staysAway) return { state: 'inactive', headline: texts.open, note: texts.openHint };
   const credit = `${texts.gameCredit} ${isHidden ? HIDDEN_AMOUNT : formatMoney(gameCredit(game))}`;
   const headline = (
     <AmountText
@@ -43,7 +49,7 @@ function useWords(game: GameAccount, currency: Currency): Pick<GameCardProps, 's
     />
   );
   return {
-    state: 'active',
+    state: game.isActive ? 'active' : 'inactive',
     headline,
     note: game.unavailable ? texts.unavailable : game.stale ? texts.stale : credit,
   };

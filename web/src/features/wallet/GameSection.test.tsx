@@ -53,3 +53,11 @@ test('a game that plain links lead to is no account to open, and counts as none'
   expect(card).toContain(messages.wallet.byLink);
   expect(card).not.toContain(messages.wallet.open);
 });
+
+test('who stays away from play is not invited to open an account', async () => {
+  const away = { ...wallet, slots: [joker, xo], staysAway: true as const };
+  await show(<GameSection title="Slots" wallet={away} category="slot" transfer={false} />);
+  const card = document.querySelector('.game-inactive')?.textContent;
+  expect(card).not.toContain(messages.wallet.open);
+  expect(card).toContain('฿0.00');
+});

@@ -41,7 +41,12 @@ export function GameSection({ title, wallet, category, transfer }: GameSectionPr
       {open.length > 0 && (
         <GameGrid>
           {open.map((game) => (
-            <GameAccountCard key={game.code} game={game} currency={currencyOf(wallet.currency)} />
+            <GameAccountCard
+              key={game.code}
+              game={game}
+              currency={currencyOf(wallet.currency)}
+              staysAway={wallet.staysAway === true}
+            />
           ))}
         </GameGrid>
       )}
