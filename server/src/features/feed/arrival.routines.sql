@@ -188,6 +188,18 @@ as $$
      where member_id = of_member and until_at > n.told_at - told_late_by(n) and is_told_of(n, bank_code, bank_account_no))
 $$;
 
+-- Whether an account of a member's, or one that was theirs, is one with the payer's in four digits at their places: slips show no more.
+create or replace function is_like_payer(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from (select bank_code, bank_account_no from member where id = of_member
+        union all select bank_code, bank_account_no from former_bank_account where member_id = of_member) a
+     where a.bank_code = n.payer_bank and (
+       select count(*) from generate_series(1, least(length(n.payer_tail), length(a.bank_account_no))) k
+        where left(right(n.payer_tail, k), 1) = left(right(a.bank_account_no, k), 1)) >= 4)
+$$;
+
 -- The same of the bank, by its number, that a slip says the money was sent from.
 create or replace function may_be_from(n bank_notification, sending_bank text) returns boolean
 language sql stable

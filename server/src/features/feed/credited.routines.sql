@@ -105,7 +105,8 @@ $$;
 
 -- A telling of a transfer of a sum by a member to a bank, of this kind, at this account and of these times, as one that is credited; with what may tell of the same
 -- transfer, and what may tell of the same as that, and so on: what was together once stays together, whatever is learnt of it.
-create or replace function told_with(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange)
+drop function if exists told_with(text, text, text, bigint, text, tstzrange);
+create or replace function told_with(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange, within interval default '32 days')
 returns table (id uuid, kind text, account_no text, reach tstzrange, times tstzrange, is_credit boolean)
 language plpgsql stable
 as $$
@@ -113,8 +114,10 @@ as $$
 begin
   return query
     with told as materialized (
-      select t.*, false as is_asked
-        from tellings(of_member, of_bank, of_amount, tstzrange(lower(of_times) - interval '32 days', upper(of_times) + interval '32 days', '[]')) t
+      -- What is credited may be beyond the edge, of which this tells before it.
+      select t.id, case when t.is_credit or t.reach <@ about then t.kind end as kind, t.account_no, t.reach, t.times, t.is_credit, false as is_asked
+        from (values (tstzrange(lower(of_times) - within, upper(of_times) + within, '[]'))) a (about)
+       cross join lateral tellings(of_member, of_bank, of_amount, about) t
       union all
       select null, of_kind, of_account, of_times, of_times, true, true
     ), begun as materialized (
@@ -144,11 +147,21 @@ begin
     )
     select from (values (null), (of_account)) of (only_account)
      cross join lateral (
-       select count(*) filter (where is_credit) as credits,
-           greatest(least_transfers(array_agg(kind), array_agg(account_no), array_agg(lower(times)), array_agg(upper(times))),
-             least_transfers(array_agg(kind), array_agg(account_no), array_agg(lower(came)), array_agg(upper(came)))) as transfers
+       select count(*) filter (where is_credit) as credits, count(kind) as tellings,
+           array_agg(kind) as kinds, array_agg(account_no) as accounts, array_agg(lower(times)) as begins, array_agg(upper(times)) as ends,
+           array_agg(lower(came)) as came_begins, array_agg(upper(came)) as came_ends
          from told where only_account is null or account_no = only_account) r
-     where r.credits > r.transfers);
+     -- Without times: what is of one kind is of as many transfers. It is enough mostly, and costs nothing.
+     cross join lateral (
+       select greatest(sum(most) filter (where account_no is not null), max(most) filter (where account_no is null)) as transfers from (
+         select account_no, max(many) as most from (
+           select account_no, kind, count(*) as many from unnest(r.kinds, r.accounts) t (kind, account_no) where kind is not null group by account_no, kind) k
+          group by account_no) a) at_once
+     where case
+       when r.credits <= at_once.transfers then false
+       -- To place them takes as long as they are many times over, with our account kept from all others.
+       when r.tellings > 400 then true
+       else r.credits > greatest(least_transfers(r.kinds, r.accounts, r.begins, r.ends), least_transfers(r.kinds, r.accounts, r.came_begins, r.came_ends)) end);
 end
 $$;
 
@@ -162,5 +175,6 @@ as $$
       case when count(*) filter (where is_credit) > 1 then
         format('%s %s %s – %s: %s', of_member, of_bank, to_char(min(lower(reach)) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS'),
           to_char(max(upper(reach)) at time zone 'Asia/Bangkok', 'YYYY-MM-DD HH24:MI:SS'), count(*) filter (where is_credit) - 1) end
-    from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times)
+    -- As far as it is together: lines before an edge would be counted without what was credited there.
+    from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times, interval '400 days')
 $$;

@@ -226,7 +226,11 @@ language sql immutable
 as $$
   select is_same_payer(n, o) and is_told_near(n, o)
     and ((n.sender is null) <> (o.sender is null) or is_numbered(n) <> is_numbered(o) or n.balance_after = o.balance_after
-      or (n.balance_after is null and n.digest = o.digest))
+      or (n.balance_after is null and n.digest = o.digest)
+      -- Two phones may write the same in two ways.
+      or (n.balance_after is null and o.balance_after is null and not is_numbered(n) and n.payer_tail is not null and o.payer_tail is not null)
+      -- The bank's number, whoever writes what of the payer.
+      or is_numbered(n) and is_numbered(o) and split_part(n.key, '|', 5) = split_part(o.key, '|', 5))
 $$;
 
 -- Whether another notification may tell of the same money in other words or at another time, with nothing to tell the two apart.
@@ -352,6 +356,19 @@ $$;
 
 drop function if exists may_be_of_days_before(bank_notification), told_again_within(bank_notification);
 
+-- Whether another member's slip, without a message of its payer, was credited of as much, who may have sent it, or whose account looks so on slips.
+create or replace function is_slip_of_alike(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from arrival a
+     where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip' and a.member_id <> of_member
+       and a.credited_at >= n.told_at - greatest(told_late_by(n), interval '1 day') - interval '1 hour'
+       and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes')
+       and may_be_from(n, a.sending_bank) and is_like_payer(n, a.member_id)
+       and not exists (select from bank_notification o where o.arrival_id = a.id and not is_payer_untold(o)))
+$$;
+
 -- Why no program may credit it; null where exactly one member fits, of this currency, who has not been set aside, and whose details
 -- were theirs before the transfer. Whoever changed theirs since is still one that fits.
 create or replace function feed_why_open(n bank_notification, most bigint) returns text
@@ -373,6 +390,7 @@ begin
     when m.status not in ('active', 'excluded') then 'NOT_ACTIVE'
     when m.bank_changed_at > n.told_at + interval '1 minute' or not may_be_payer(n, m.id) then 'CHANGED'
     when is_message_credited(n, m.id) and exists (select from credited_with_message(n, m.id) c join arrival a on a.id = any (c.ids)) then 'LIKE_SLIP'
+    when is_slip_of_alike(n, m.id) then 'LIKE_SLIP'
     when is_like_code(n, m.id) then 'LIKE_QR'
   end;
 end

@@ -199,6 +199,13 @@ as $$
      where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
        and a.reference is null and may_be_from(n, item->>'sendingBank') and a.member_id <> s.member_id and may_have_been_payer(n, s.member_id)
        and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null)
+    -- What a slip shows of an account is another one's as well, whose message tells more of it.
+    or exists (
+      select from arrival a join bank_notification n on n.arrival_id = a.id
+       where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+         and a.reference is null and may_be_from(n, item->>'sendingBank') and a.member_id <> s.member_id and is_like_payer(n, s.member_id)
+         and coalesce((item->>'sentAt')::timestamptz, s.created_at)
+           between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '15 minutes')
     -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip
     -- was taken for it.
     or exists (
