@@ -490,6 +490,20 @@ as $$
      coalesce(n.amount, (n.stated->>'amount')::bigint)) p
 $$;
 
+-- What a slip has credited a member of the sum and time of what was told, or of what a person read in the statement, and of which no message tells yet: the nearest
+-- in time. What a person settles is joined to it, unless they say that it is another one.
+create or replace function settle_joins(n bank_notification, of_member text) returns arrival
+language sql stable
+as $$
+  select a from arrival a
+    left join slip s on s.arrival_id = a.id
+   cross join lateral (select time_apart(n.told_at, n.received_at, a.sent_at, coalesce(s.created_at, a.credited_at)) as apart) t
+   where a.bank_code = coalesce(n.bank_code, n.stated->>'bankCode') and a.account_no = coalesce(n.account_no, n.stated->>'accountNo')
+     and a.amount = coalesce(n.amount, (n.stated->>'amount')::bigint) and a.member_id = of_member
+     and t.apart is not null and not exists (select from bank_notification o where o.arrival_id = a.id)
+   order by t.apart, a.id limit 1
+$$;
+
 -- Keeps the row of what was told as it is, and what is credited to our accounts and its members, for a person's decision: what they were shown is compared with
 -- that, and they may name any account. The accounts first, as whoever credits what came to one does.
 create or replace function feed_lock(of_notification uuid) returns void
@@ -507,10 +521,11 @@ end
 $$;
 
 -- Does what a person decides about what was told. `told` is {decision, why, note, operation (a new one, of the credit), number? (of a
--- `settle`: the member, and behind `@`, where it was not understood, the amount and our account: `MEMBER@AMOUNT@BANK-ACCOUNT`)}. Where as
+-- `settle`: the member, and behind `@`, where it was not understood, the amount and our account: `MEMBER@AMOUNT@BANK-ACCOUNT`; a `*` at the end: it is another
+-- transfer than what it would be joined to)}. Where as
 -- much was credited already, which may be this, that is shown from then on, and the case is `changed`: whoever decides so again has seen it. Of
 -- members whom a message fits that was understood it is shown from the beginning. `settle`
--- credits, or joins it to what a slip has credited that member of the same sum and time. `release`: it is no member's money.
+-- credits, or joins it to what a slip has credited that member of the same sum and time (settle_joins). `release`: it is no member's money.
 create or replace function feed_decide(of_notification uuid, told jsonb) returns text
 language plpgsql
 set lock_timeout = '3s'
@@ -525,7 +540,7 @@ begin
     update bank_notification set state = 'released', closed_at = clock_timestamp(), case_note = told->>'note' where id = n.id;
     return 'done';
   end if;
-  words := regexp_match(coalesce(told->>'number', ''), '^([0-9A-Z]{12})(?:@([0-9]{1,8}(?:\.[0-9]{1,2})?)@([A-Z0-9]+)-([0-9]+))?$');
+  words := regexp_match(coalesce(told->>'number', ''), '^([0-9A-Z]{12})(?:@([0-9]{1,8}(?:\.[0-9]{1,2})?)@([A-Z0-9]+)-([0-9]+))?([*])?$');
   if words is null or (words[2] is null) <> (n.account_no is not null) then return 'not-this'; end if;
   if words[2] is not null then
     select * into account from deposit_account where bank_code = words[3] and account_no = words[4] and bank_code <> 'TRUEWALLET';
@@ -538,14 +553,10 @@ begin
   read := item || jsonb_build_object('member', words[1]);
   perform lock_house_accounts(jsonb_build_array(item));
   perform lock_alike(array[words[1]]);
-  select x.* into a from arrival x
-    left join slip s on s.arrival_id = x.id
-   cross join lateral (select time_apart(n.told_at, n.received_at, x.sent_at, coalesce(s.created_at, x.credited_at)) as apart) t
-   where x.bank_code = n.bank_code and x.account_no = n.account_no and x.amount = n.amount and x.member_id = words[1]
-     and t.apart is not null and not exists (select from bank_notification o where o.arrival_id = x.id)
-   order by t.apart, x.id limit 1;
-  if a.id is null and n.stated is distinct from read
-    and (words[2] is not null or words[1] not in (select f.id from feed_fitting(n) f)) and is_credited_like(n, words[1]) then
+  -- A person may say that it is another one.
+  if words[5] is null then a := settle_joins(n, words[1]); end if;
+  if n.stated is distinct from read and (words[2] is not null or words[1] not in (select f.id from feed_fitting(n) f))
+    and (a.id is not null or is_credited_like(n, words[1])) then
     update bank_notification set stated = read where id = n.id;
     return 'changed';
   end if;

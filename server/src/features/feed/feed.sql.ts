@@ -74,6 +74,8 @@ export interface FeedCase {
   onCodes: string | null;
   /** How often it was credited whom it may be of, of what may be sent when this was (credited_with); null where that is nothing. */
   counted: string | null;
+  /** What a slip has credited its members, to which it is joined where a person settles it; null where that is nothing. */
+  joined: string | null;
   /** Who had announced the sum then. Anybody can say a sum: it decides nothing. */
   announced: MemberId[];
   /** Whose code of the house's own had this amount within the day before. */
@@ -97,17 +99,21 @@ export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
       (select string_agg(payment_shown(p), ', ' order by p.heard_at) from (
         select * from feed_on_codes(n) union select p.* from qr_payment p where p.id = any (told.ids)) p) as "onCodes",
       told.counted,
+      (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from feed_members(n) m
+        cross join lateral settle_joins(n, m) a where a.id is not null) as joined,
       array(select o.member_id from notices_of(n.currency, n.amount, coalesce(n.told_at, n.received_at)) o limit 20) as announced,
       array(select o.member_id from qr_order o
         where o.gateway = n.bank_code and o.account_no = n.account_no and o.amount = n.amount
           and n.told_at between o.created_at - interval '2 minutes' and o.amount_until + interval '1 day'
         order by o.created_at desc limit 20) as asked,
       feed_decisions(n) as decisions
-    from bank_notification n cross join lateral (
+    from (select w.* from bank_notification w
+        where w.state = 'waiting' and (${id ?? null}::uuid is null or w.id = ${id ?? null}::uuid)
+        order by w.received_at limit ${MOST_CASES + 1}) w
+      join bank_notification n on n.id = w.id cross join lateral (
       select array_agg(id) as ids, string_agg(distinct c.counted, ', ') as counted from feed_members(n) m
         cross join lateral credited_with_message(n, m) c left join lateral unnest(c.ids) id on true where n.account_no is not null) told
-    where n.state = 'waiting' and (${id ?? null}::uuid is null or n.id = ${id ?? null}::uuid)
-    order by n.received_at limit ${MOST_CASES + 1}`;
+    order by n.received_at`;
 }
 
 export function lockNotification(id: OperationId): Query {

@@ -34,6 +34,7 @@ function caseOf(row: FeedCase): Case {
       row.alike === null ? undefined : fact('creditedAlike', row.alike),
       row.onCodes === null ? undefined : fact('gatewayTold', row.onCodes),
       row.counted === null ? undefined : fact('countLines', row.counted),
+      row.joined === null ? undefined : fact('settleJoins', row.joined),
       ofMembers('amountOfCode', row.asked),
       ofMembers('announcedBy', row.announced),
       row.sender === null ? fact('saidByRelay', row.text) : fact('saidBy', row.sender, row.text),

@@ -202,7 +202,7 @@ export class Told {
   ): Promise<string> {
     const wire = (Number(this.sum) / 100).toFixed(2);
     const numbers = {
-      feed: of?.id,
+      feed: of && `${of.id}*`,
       slip: `${wire}@${account.bankCode}-${account.accountNo}*`,
       deposit: undefined,
     };

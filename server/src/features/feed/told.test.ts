@@ -5,7 +5,10 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { shownAs } from '../../jobs/case.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { depositCases } from '../deposit/review.ts';
+import { slipCases } from '../slip/review.ts';
+import { slipCredit } from '../slip/slip.sql.ts';
 import { ours } from './feed.fixture.ts';
+import { feedCases } from './review.ts';
 import { Told } from './told.fixture.ts';
 
 /*
@@ -289,4 +292,65 @@ describe('in ordinary use nobody is asked:', () => {
     await told.ownCode(member, 179);
     expect((await told.text(null, 180, 181)).outcome).toBe('credited');
   });
+});
+
+describe('at the edge of the 32 days', () => {
+  it('a message whose credit is beyond it is no other transfer', async () => {
+    member = await told.fresh();
+    expect([await told.slip(member, 0), (await told.text(member, 0, 2)).outcome]).toEqual([
+      'credited',
+      'joined',
+    ]);
+    for (let day = 1; day <= 32; day += 1)
+      expect((await told.text(member, day * DAY - 8, day * DAY - 7)).outcome).toBe('credited');
+    const at = 32 * DAY + 8;
+    expect(await told.pay(await told.code(member, at - 1), at + 1)).toBe('credited');
+    expect(await told.slip(member, at, at + 3)).toBe('doubtful');
+    await atMost(34);
+  });
+
+  it('a person counts no line whose credit is not counted', async () => {
+    member = await told.fresh();
+    const sent = Array.from({ length: 67 }, (_, n) => n * 720 + 60);
+    for (const at of sent) expect((await told.text(member, at, at + 1)).outcome).toBe('credited');
+    const at = 66 * 720 + 76;
+    expect(await told.pay(await told.code(member, at - 1), at + 1)).toBe('credited');
+    const slip = told.slipItem(await told.slipAt(member, at + 3), at);
+    expect(await told.feed.world.deps.steps.run(slipCredit, slip)).toMatchObject({ outcome: 'doubtful' });
+    const [one] = await slipCases.open(told.feed.world.deps, slip.operation);
+    const [, since = '', until = '', times = ''] =
+      one?.told
+        .find(({ code }) => code === 'countLines')
+        ?.values[0]?.match(/(\S+ \S+) – (\S+ \S+): (\d+)$/) ?? [];
+    const inBangkok = (time: string) => Date.parse(`${time.replace(' ', 'T')}+07:00`);
+    const lines = [...sent, at].map((minute) => told.at(minute).getTime());
+    expect(lines.filter((line) => line >= inBangkok(since) && line <= inBangkok(until))).toHaveLength(
+      Number(times),
+    );
+  });
+});
+
+it('what a person has counted one more of is credited, and not joined to a slip’s', async () => {
+  member = await told.fresh();
+  const plain = { digest: `plain ${told.sum}` };
+  expect((await told.phone(member, 0, plain)).outcome).toBe('credited');
+  expect(await told.slip(member, 60)).toBe('credited');
+  const third = await told.phone(member, 68, plain);
+  expect(third.outcome).toBe('LIKE_ANOTHER');
+  expect(await told.counted('feed', third.id)).toBe(2);
+  const [one] = await feedCases.open(told.feed.world.deps, third.id);
+  expect(one?.told.map(({ code }) => code)).toContain('settleJoins');
+  expect(await told.decide('feed', third.id, 'settle', { of: member })).toBe('done');
+  expect(await told.credits(member)).toBe(3);
+});
+
+it('the bank’s own number is of one transfer, whoever pays it and over whosever code it is', async () => {
+  member = await told.fresh();
+  const owner = await told.member();
+  const same = number();
+  await told.ownCode(owner, -1);
+  expect((await told.phone(member, 0, same)).outcome).toBe('credited');
+  const untold = { ...same, payerBank: undefined, payerTail: undefined };
+  expect((await told.phone(member, 1, untold)).outcome).toBe('LIKE_ANOTHER');
+  expect((await told.credits(member)) + (await told.credits(owner))).toBe(1);
 });
