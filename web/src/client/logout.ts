@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { paths } from './paths.ts';
 import { queries, readKey } from './queries.ts';
 import { clearSession, currentSession } from './session.ts';
+import { uploads } from './uploads.ts';
 
 /** Ends the login here at once and leads to the login page. */
 export function logOut(): void {
@@ -19,7 +20,12 @@ export function endSession(): void {
   void ending;
 }
 
-/** Whether money would be left behind in games: only then is leaving worth a question. */
+/** Whether leaving is worth a question: money would be left behind in games, or a file on its way would not arrive. */
+export function leavesSomething(): boolean {
+  return moneyInGames() || uploads.get() > 0;
+}
+
+/** Whether money would be left behind in games. */
 export function moneyInGames(): boolean {
   const known = queries.getQueryData<Answer<'wallet.read'>>(readKey('wallet.read'));
   return known?.slots.some((game) => game.amount > 0) ?? false;

@@ -5,6 +5,7 @@ import { type FakeUpload, fakeUploads, pngFile } from '../testing/uploads.ts';
 import { changing } from './call.ts';
 import { clearSession, startSession } from './session.ts';
 import { upload } from './upload.ts';
+import { uploads as onTheWay } from './uploads.ts';
 
 const member = { token: 'mine', expiresAt: '', username: '0811111111', remember: false };
 const taken = { message: 'OK', reference: 'r1' };
@@ -49,6 +50,19 @@ test('a file goes out as a form with the headers of any call, and says how far i
   sent.answer(202, taken);
   expect(await result).toEqual({ outcome: 'ok', answer: taken });
   expect([shares, changing.get()]).toEqual([[0.25, 1], 0]);
+});
+
+test.each<[string, (sent: FakeUpload) => void]>([
+  ['is answered', (sent) => sent.answer(202, taken)],
+  ['is lost', (sent) => sent.fail('error')],
+])('a file is counted as on its way until it %s', async (_, happen) => {
+  const uploads = fakeUploads();
+  const result = upload('slip.upload', pngFile());
+  const sent = await begun(uploads);
+  expect(onTheWay.get()).toBe(1);
+  happen(sent);
+  await result;
+  expect(onTheWay.get()).toBe(0);
 });
 
 test('a refusal is told with its code, its fields and the time to wait', async () => {

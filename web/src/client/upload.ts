@@ -2,6 +2,7 @@ import type { Body } from '@prae/contract/contract';
 import { routeOf, type UploadCallId } from '@prae/contract/routes';
 import { address, type Credentials, headers, type Result, readAnswer, sendBy } from './call.ts';
 import { heard, unheard } from './connection.ts';
+import { uploads } from './uploads.ts';
 
 export interface UploadOptions<Id extends UploadCallId> {
   /** The form's other fields. */
@@ -72,7 +73,11 @@ function carry<Id extends UploadCallId>(
       void unheard();
       lost();
     };
-    request.onloadend = () => signal?.removeEventListener('abort', give);
+    request.onloadend = () => {
+      signal?.removeEventListener('abort', give);
+      uploads.set(uploads.get() - 1);
+    };
+    uploads.set(uploads.get() + 1);
     request.send(form);
   });
 }

@@ -2,7 +2,7 @@ import { IconButton } from '@prae/ui/Button';
 import { Logo } from '@prae/ui/Logo';
 import { PageHeader, TopBar } from '@prae/ui/PageHeader';
 import type { ReactNode } from 'react';
-import { logOut, moneyInGames } from '../client/logout.ts';
+import { leavesSomething, logOut } from '../client/logout.ts';
 import { useBrand } from '../messages/brand.ts';
 import { useMessages } from '../messages/language.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -23,7 +23,7 @@ export function MemberBar(): ReactNode {
   const { shell } = useMessages();
   const brand = useBrand();
   const leave = (): void => {
-    if (moneyInGames()) openSheet('logout');
+    if (leavesSomething()) openSheet('logout');
     else logOut();
   };
   return (

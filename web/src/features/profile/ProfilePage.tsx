@@ -8,7 +8,7 @@ import { clothOf } from '@prae/ui/palettes';
 import { Receipt, ReceiptRows } from '@prae/ui/Receipt';
 import { formatDateTime } from '@prae/ui/time';
 import type { ReactNode } from 'react';
-import { logOut, moneyInGames } from '../../client/logout.ts';
+import { leavesSomething, logOut } from '../../client/logout.ts';
 import { useRead } from '../../client/queries.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useBankName } from '../../shell/bank-name.ts';
@@ -60,7 +60,7 @@ export default function ProfilePage(): ReactNode {
                 size="large"
                 wide
                 icon="sign-out"
-                onClick={() => (moneyInGames() ? openSheet('logout') : logOut())}
+                onClick={() => (leavesSomething() ? openSheet('logout') : logOut())}
               >
                 {shell.logout}
               </Button>

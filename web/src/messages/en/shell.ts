@@ -33,5 +33,6 @@ export const shell: ShellTexts = {
   terminatedText: '{brand}, or your account here, is closed. If you still have money here, contact us',
   logoutTitle: 'Log out',
   logoutText: 'There is still money in your games. It stays there until you come back',
+  logoutSending: 'A file is still being sent. If you log out now, it may not arrive',
   stay: 'Stay',
 };
