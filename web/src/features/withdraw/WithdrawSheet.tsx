@@ -22,6 +22,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
   const withdrawal = useWithdrawal(open);
   const { step, limits, reasons, isStopped, amount, id, tracked } = withdrawal;
   const isConfirming = step.name === 'confirm';
+  const isUnread = step.name !== 'ended' && limits === undefined && explained.isLoadingError;
   return (
     <Sheet
       open={open}
@@ -31,7 +32,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
       back={isConfirming ? { label: shell.back, onBack: withdrawal.back } : undefined}
       busy={withdrawal.busy}
       step={isStopped ? 'stopped' : step.name}
-      actions={<WithdrawAction withdrawal={withdrawal} onClose={onClose} />}
+      actions={!isUnread && <WithdrawAction withdrawal={withdrawal} onClose={onClose} />}
     >
       {step.name === 'ended' ? (
         <WithdrawEnding
@@ -42,7 +43,7 @@ export default function WithdrawSheet({ open, onClose }: SheetProps): ReactNode 
           amount={amount}
           money={money}
         />
-      ) : limits === undefined && explained.isLoadingError ? (
+      ) : isUnread ? (
         <LoadFailed busy={explained.isFetching} onRetry={() => void explained.refetch()} />
       ) : limits === undefined ? (
         <Waiting />
