@@ -166,6 +166,14 @@ describe('a code that was cancelled or replaced elsewhere', () => {
     expect(view.now.standing).toBeUndefined();
   });
 
+  test('is read a second time at once where the news say that it is dropped', async () => {
+    const { count } = await ended();
+    await doing(() => qrEvents.set({ qrcodeId: 'q1', bankCode: 'KBANK', state: 'dropped' }));
+    const before = count(READ);
+    await readAgain();
+    await soon(() => expect(count(READ)).toBe(before + 2));
+  });
+
   test('is paid where the news of that comes after the first reading that misses it', async () => {
     const { view } = await ended();
     await readAgain();

@@ -107,6 +107,12 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
     onGone: (id) => show((now) => (now?.qr.id === id ? { ...now, gone: { by: open?.id } } : now)),
   });
   const paid = shown?.paid ?? payment;
+  const isDropped = useIsDropped(shown?.qr.id);
+  const { refetch } = read;
+  // Two readings say that it is gone; where the server has said so the second one is not waited for.
+  useEffect(() => {
+    if (isAway && isDropped) void refetch();
+  }, [isAway, isDropped, refetch]);
 
   if (shown !== null && (shown.qr.bankCode !== bankCode || (isChecked && shown.paid === undefined)))
     show(null);
@@ -129,6 +135,12 @@ export function useQr(bankCode: QrBankCode | undefined): QrView {
     },
     readAgain: () => void read.refetch(),
   };
+}
+
+/** Whether the news say that this code is not to be paid any more. */
+function useIsDropped(id: string | undefined): boolean {
+  const event = useStore<QrEvent | null>(qrEvents);
+  return event !== null && event.qrcodeId === id && event.state === 'dropped';
 }
 
 /** Whether another code takes the place of the shown one by itself: one that may be being paid is not taken away without a word. */
