@@ -5,6 +5,7 @@ import type { Failure } from '../../client/queries.ts';
 import { currentSession, onSessionChange } from '../../client/session.ts';
 import { awaitedSlips } from '../../client/slip-events.ts';
 import { upload } from '../../client/upload.ts';
+import { slipShare } from '../../client/uploads.ts';
 import { pictureTypeOf } from '../../shell/file-type.ts';
 import type { Look, SlipRules, SlipWarning } from './check.ts';
 import { readCodes } from './read-codes.ts';
@@ -186,6 +187,7 @@ function show(next: Sending): void {
   const [old, kept] = [before, next].map((one) => ('slip' in one ? one.slip : undefined));
   if (old && old !== kept) URL.revokeObjectURL(old.address);
   sending.set(next);
+  slipShare.set(next.name === 'sending' ? next.share : undefined);
 }
 
 onSessionChange(forgetSlip);

@@ -6,6 +6,7 @@ import { heard, unheard } from '../../client/connection.ts';
 import { refresh } from '../../client/queries.ts';
 import { clearSession, startSession } from '../../client/session.ts';
 import { awaitedSlips, type SlipRow, slipOnScreen } from '../../client/slip-events.ts';
+import { slipShare } from '../../client/uploads.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { closeSheet, openSheet } from '../../shell/sheets.ts';
@@ -114,11 +115,11 @@ test('a picture is shown, sent with its bank, and followed until its money is th
   const sent = await sendOne();
   expect(sent.form.get('bankCode')).toBe('SCB');
   await doing(() => sent.progress(0.42));
-  expect(document.querySelector('progress')?.value).toBe(42);
+  expect([document.querySelector('progress')?.value, slipShare.get()]).toEqual([42, 0.42]);
   world.slips = [slipOf({})];
   await doing(() => sent.answer(202, taken));
   await soon(() => expect(said()).toContain(texts.looking));
-  expect([awaitedSlips.get(), slipOnScreen.get()]).toEqual([['r1'], 'r1']);
+  expect([awaitedSlips.get(), slipOnScreen.get(), slipShare.get()]).toEqual([['r1'], 'r1', undefined]);
   world.slips = [slipOf({ status: 'SUCCESS', amount: 300 })];
   // As the realtime event has it.
   await doing(() => refresh(['slip.list']));

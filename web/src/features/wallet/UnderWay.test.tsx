@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DepositsTold } from '../../app/DepositsTold.ts';
 import type { Wallet } from '../../client/money.ts';
+import { slipShare } from '../../client/uploads.ts';
 import { checked } from '../../messages/en/checked.ts';
+import { later } from '../../messages/en/later.ts';
 import { closeSheet, openedSheet } from '../../shell/sheets.ts';
 import { json } from '../../testing/browser.ts';
 import { doing, fakeServer, show, soon } from '../../testing/screen.tsx';
@@ -83,6 +85,20 @@ test('a payment that a person checks stands there, and a tap shows what is said 
   await soon(() => expect(line()?.textContent).toBe(checked.line('฿6,000.00')));
   await doing(() => line()?.click());
   expect(openedSheet.get()?.code).toBe('deposit');
+});
+
+test('a slip on its way stands there with how much of it has left, a tap shows it again, and it goes as it has come', async () => {
+  serve(null);
+  onTestFinished(() => slipShare.set(undefined));
+  await show(<Home />);
+  await doing(() => slipShare.set(0));
+  await soon(() => expect(line()?.textContent).toBe(`${later.slip.sending}0%`));
+  await doing(() => slipShare.set(0.429));
+  expect(line()?.textContent).toBe(`${later.slip.sending}42%`);
+  await doing(() => line()?.click());
+  expect(openedSheet.get()?.code).toBe('deposit');
+  await doing(() => slipShare.set(undefined));
+  expect(line()).toBeNull();
 });
 
 test('while amounts are hidden none of what is under way is shown', async () => {

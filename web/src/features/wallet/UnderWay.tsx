@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { currencyOf, type Wallet } from '../../client/money.ts';
 import { paths } from '../../client/paths.ts';
 import { useRead } from '../../client/queries.ts';
+import { slipShare } from '../../client/uploads.ts';
 import { type WaitingQr, waitingQr } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
 import { useLate } from '../../shell/late.ts';
@@ -14,9 +15,9 @@ import { openSheet } from '../../shell/sheets.ts';
 import { useHidden } from './hidden.ts';
 import { Line } from './Line.tsx';
 
-const loadChecked = () => import('./CheckedLines.tsx');
+const loadLate = () => import('./LateLines.tsx');
 
-/** What has begun and is not over: an open QR and a withdrawal, which a tap shows, and transfers, which lead to the statement. */
+/** What has begun and is not over: an open QR, a slip and a withdrawal, which a tap shows, and transfers, which lead to the statement. */
 export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
   const { wallet: texts, deposit, transfer } = useMessages();
   const qr = useStore(waitingQr);
@@ -25,14 +26,15 @@ export function UnderWay({ wallet }: { wallet: Wallet }): ReactNode {
   const sum = (amount: number): string => (isHidden ? HIDDEN_AMOUNT : moneyText(amount, currency));
   const { hold, transit } = wallet.wallet;
   const isChecked = useRead('deposit.qr.current').data?.checked !== undefined;
-  const Checked = useLate(isChecked ? loadChecked : undefined);
-  if (qr === undefined && hold <= 0 && transit <= 0 && !isChecked) return null;
+  const isLate = useStore(slipShare) !== undefined || isChecked;
+  const Late = useLate(isLate ? loadLate : undefined);
+  if (qr === undefined && hold <= 0 && transit <= 0 && !isLate) return null;
   return (
     <section className="under-way" aria-label={texts.pending}>
       {qr && <QrLine key={qr.id} qr={qr} text={`${deposit.waiting} ${sum(qr.amount)}`} />}
-      {Checked && (
+      {Late && (
         <Suspense>
-          <Checked sum={sum} />
+          <Late sum={sum} />
         </Suspense>
       )}
       {hold > 0 && (
