@@ -11,6 +11,7 @@ import { gift } from './gift.ts';
 import { invite } from './invite.ts';
 import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
+import { logout } from './logout.ts';
 import { notice } from './notice.ts';
 import { ownAccount } from './own-account.ts';
 import { ownCode } from './own-code.ts';
@@ -39,6 +40,7 @@ export const later: LaterMessages = {
   invite,
   laoQr,
   lateErrors,
+  logout,
   notice,
   ownAccount,
   ownCode,

@@ -31,8 +31,4 @@ export const shell: ShellTexts = {
   toHome: 'Back to home',
   terminatedTitle: 'Closed',
   terminatedText: '{brand}, or your account here, is closed. If you still have money here, contact us',
-  logoutTitle: 'Log out',
-  logoutText: 'There is still money in your games. It stays there until you come back',
-  logoutSending: 'A file is still being sent. If you log out now, it may not arrive',
-  stay: 'Stay',
 };

@@ -12,6 +12,7 @@ import { invite } from './invite.ts';
 import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
 import { joinedLater } from './later-glossary.ts';
+import { logout } from './logout.ts';
 import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownAccount } from './own-account.ts';
@@ -42,6 +43,7 @@ export const later: LaterMessages = joinedLater(
     invite,
     laoQr,
     lateErrors,
+    logout,
     notice,
     ownAccount,
     ownCode,

@@ -11,6 +11,7 @@ import { invite } from './invite.ts';
 import { laoQr } from './lao-qr.ts';
 import { lateErrors } from './late-errors.ts';
 import { joinedLater } from './later-glossary.ts';
+import { logout } from './logout.ts';
 import { joined } from './messages.ts';
 import { notice } from './notice.ts';
 import { ownAccount } from './own-account.ts';
@@ -45,6 +46,7 @@ export const later = joinedLater(
     invite,
     laoQr,
     lateErrors,
+    logout,
     notice,
     ownAccount,
     ownCode,

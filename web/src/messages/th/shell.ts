@@ -29,10 +29,6 @@ export const shell = {
   toHome: 'กลับหน้าหลัก',
   terminatedTitle: 'ปิดแล้ว',
   terminatedText: '{brand} หรือบัญชีของคุณที่นี่ปิดแล้ว หากยังมีเงินคงเหลือ ติดต่อเราได้',
-  logoutTitle: 'ออกจากระบบ',
-  logoutText: 'ยังมีเงินอยู่ในเกม เงินจะรอคุณอยู่ที่เดิม',
-  logoutSending: 'ไฟล์ยังส่งไม่เสร็จ ถ้าออกตอนนี้ ไฟล์จะไม่ถูกส่ง',
-  stay: 'อยู่ต่อ',
 };
 
 export type ShellTexts = typeof shell;
