@@ -7,7 +7,7 @@ import { useLaterMessages } from '../../messages/language.ts';
 import { Age } from '../../shell/Age.tsx';
 import type { StatementRow } from './days.ts';
 import { useEndName } from './end-name.ts';
-import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing } from './words.ts';
+import { amountShown, ICONS, isNews, isSigned, route, standing, sumClass } from './words.ts';
 
 /** One row: what it was, how it stands, when, and the signed amount. */
 export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: () => void }): ReactNode {
@@ -27,7 +27,7 @@ export function StatementLine({ row, onSelect }: { row: StatementRow; onSelect: 
           </span>
         </span>
       </span>
-      <span className={isUndone(row) ? 'statement-sum statement-undone' : 'statement-sum'}>
+      <span className={`statement-sum ${sumClass(row) ?? ''}`}>
         {!isNews(row) && <AmountText amount={amountShown(row)} signed={isSigned(row)} />}
         <Status kind={kind}>{text}</Status>
       </span>

@@ -16,7 +16,7 @@ import type { StatementRow } from './days.ts';
 import { useEndName } from './end-name.ts';
 import { ReceiptPicture } from './ReceiptPicture.tsx';
 import { receiptRows } from './receipt-rows.ts';
-import { amountShown, isNews, isPaidOut, isSigned, isUndone, standing } from './words.ts';
+import { amountShown, isAwaited, isNews, isPaidOut, isSigned, standing, sumClass } from './words.ts';
 import './statement.css';
 
 /** Where the money of a gift link comes from: nothing else that comes from there can fail. */
@@ -38,7 +38,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
           label={statement.activity[row.statementType]}
           amount={
             !isNews(row) && (
-              <span className={isUndone(row) ? 'statement-undone' : undefined}>
+              <span className={sumClass(row)}>
                 <AmountText amount={amountShown(row)} currency={currency} size="l" signed={isSigned(row)} />
               </span>
             )
@@ -75,7 +75,7 @@ export function StatementReceipt({ row }: { row: StatementRow }): ReactNode {
         />
       </Receipt>
       {row.statementType === 'withdraw' && row.status === 'PROCESSING' && <WithdrawProgress id={row._id} />}
-      <ReceiptPicture row={row} />
+      {!isAwaited(row) && <ReceiptPicture row={row} />}
       <AskAbout about={{ kind: isPaidOut(row) ? 'withdraw' : 'statement', id: row._id }} />
       {/* Its texts come by themselves. */}
       <Suspense fallback={null}>

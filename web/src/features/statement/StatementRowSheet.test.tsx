@@ -154,6 +154,19 @@ test.each([
 });
 
 test.each([
+  ['a deposit on its way', { statementType: 'deposit' }, 'PROCESSING', 'statement-awaited', false],
+  ['one that has come', { statementType: 'deposit' }, 'SUCCESS', '', true],
+  ['a withdrawal on its way', { statementType: 'withdraw' }, 'PROCESSING', 'statement-awaited', true],
+] as const)(
+  'money is in the colour of what has come, and a deposit a picture to hand on, only then: %s',
+  async (_, row, status, look, hasPicture) => {
+    const { around } = await receipt({ from: 'KBANK', to: 'WALLET', amount: 450, ...row, status });
+    expect(around?.className).toBe(look);
+    expect(document.querySelector('.receipt-picture') !== null).toBe(hasPicture);
+  },
+);
+
+test.each([
   ['PAYONEX', 'PayOneX'],
   ['PAYTIMZ', 'Paytimz'],
   ['ZPAY', 'ZPay'],

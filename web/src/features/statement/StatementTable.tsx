@@ -8,7 +8,7 @@ import { Age } from '../../shell/Age.tsx';
 import { dayName, groupByDay, type StatementRow } from './days.ts';
 import { useEndName } from './end-name.ts';
 import type { StatementListProps } from './StatementList.tsx';
-import { amountShown, ICONS, isNews, isSigned, isUndone, route, standing } from './words.ts';
+import { amountShown, ICONS, isNews, isSigned, route, standing, sumClass } from './words.ts';
 
 export interface StatementTableProps extends StatementListProps {
   /** Whose receipt stands beside the table, and the id of that. */
@@ -92,7 +92,7 @@ function Line({ row, isChosen, receiptId, onChoose }: LineProps): ReactNode {
       <td>
         <Status kind={kind}>{text}</Status>
       </td>
-      <td className={isUndone(row) ? 'statement-undone' : undefined}>
+      <td className={sumClass(row)}>
         {!isNews(row) && <AmountText amount={amountShown(row)} signed={isSigned(row)} />}
       </td>
     </tr>

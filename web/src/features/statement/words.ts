@@ -38,9 +38,20 @@ export function isPaidOut({ statementType, to }: StatementRow): boolean {
   return statementType === 'withdraw' && to !== 'ADJUSTMENT';
 }
 
+/** Whether it is money from outside that has not come yet: there is nothing to hand on of it. */
+export function isAwaited({ statementType, status }: StatementRow): boolean {
+  return statementType === 'deposit' && status === 'PROCESSING';
+}
+
 /** Whether its amount did not come about. */
 export function isUndone(row: StatementRow): boolean {
   return row.status === 'FAILED' && !isNews(row);
+}
+
+/** What its amount looks like: struck out where it did not come about, and in no colour of money that has come until it has. */
+export function sumClass(row: StatementRow): string | undefined {
+  if (isUndone(row)) return 'statement-undone';
+  return row.status === 'PROCESSING' ? 'statement-awaited' : undefined;
 }
 
 /** Names an end of a movement: the wallet in the reader's language, a game as its card does, TrueMoney as itself, a bank by its code. */
