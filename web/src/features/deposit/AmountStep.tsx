@@ -5,6 +5,7 @@ import { Presets } from '@prae/ui/Presets';
 import { type ReactNode, useState } from 'react';
 import { lastAmount, lastBefore } from '../../client/last-amount.ts';
 import { useMessages } from '../../messages/language.ts';
+import { usePaused } from '../../shell/pause.ts';
 
 export interface AmountStepProps {
   value: string;
@@ -37,6 +38,7 @@ export function AmountStep({
 }: AmountStepProps): ReactNode {
   const { deposit, amount } = useMessages();
   const typed = parseAmount(value);
+  const isTooLittle = usePaused(value) && typed !== null && typed < minimum;
   const [last] = useState(() => lastAmount('deposit'));
   const isUsable = last !== undefined && last >= minimum && (!whole || Number.isInteger(last));
   const usable = isUsable ? last : undefined;
@@ -51,7 +53,7 @@ export function AmountStep({
       onEnter={onEnter}
       currency={currency}
       note={deposit.from(moneyText(minimum, currency))}
-      error={error}
+      error={error || (isTooLittle && deposit.belowMinimum(moneyText(minimum, currency)))}
       keypadLabel={amount.keypad}
       backLabel={amount.erase}
     >

@@ -8,7 +8,17 @@ import { clearSession, startSession } from '../../client/session.ts';
 import { later } from '../../messages/en/later.ts';
 import { messages } from '../../messages/en/messages.ts';
 import { json } from '../../testing/browser.ts';
-import { doing, fakeServer, show, soon, tap, tapAtOnce, typeAmount } from '../../testing/screen.tsx';
+import {
+  doing,
+  fakeServer,
+  pass,
+  show,
+  soon,
+  stopTime,
+  tap,
+  tapAtOnce,
+  typeAmount,
+} from '../../testing/screen.tsx';
 import { wallet } from '../../testing/statement.ts';
 import DepositSheet from './DepositSheet.tsx';
 import { useOpenQr } from './open-qr.ts';
@@ -55,6 +65,25 @@ test('the button makes no code below what the gateway takes', async () => {
   expect([blocked(), said().includes(texts.from('฿100.00'))]).toEqual(['true', true]);
   await typeAmount('100');
   await soon(() => expect(blocked()).toBeNull());
+});
+
+test('an amount that stays below what the gateway takes is said to be, and one that is being typed is not', async () => {
+  const payonex = { bankCode: 'PAYONEX', bankType: 'PAYMENT', mode: 'AUTO', bank: {}, currency: 'THB' };
+  await open([{ ...payonex, minimum: 100, presets: [100] }]);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  stopTime();
+  const note = () => document.querySelector('.amount-input-note')?.textContent;
+  await pass(5_000);
+  expect(note()).toBe(texts.from('฿100.00'));
+  await typeAmount('1');
+  await pass(1_000);
+  await typeAmount('10');
+  await pass(1_000);
+  expect(note()).toBe(texts.from('฿100.00'));
+  await pass(300);
+  expect(note()).toBe(texts.belowMinimum('฿100.00'));
+  await typeAmount('100');
+  expect(note()).toBe(texts.from('฿100.00'));
 });
 
 /** The sheet, which goes when it is closed, and what the home finds of the open code. */

@@ -8,6 +8,7 @@ import { type Money, useMoney } from '../../client/money.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import type { AmountTexts } from '../../messages/th/amount.ts';
 import type { WithdrawSheetTexts } from '../../messages/th/withdraw-sheet.ts';
+import { usePaused } from '../../shell/pause.ts';
 import { Available } from './Available.tsx';
 import { type Limits, shareOf, type WithdrawObstacle, withdrawObstacle } from './limits.ts';
 import type { Withdrawal } from './withdraw-flow.ts';
@@ -24,6 +25,7 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
   const { withdrawSheet: texts } = useLaterMessages();
   const money = useMoney();
   const isWhole = movesInWhole(money.currency);
+  const found = useTypedObstacle(value, limits);
   return (
     <>
       <Available amount={limits.available} />
@@ -36,7 +38,7 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
         onEnter={next}
         currency={money.currency}
         note={texts.limits(money.text(limits.min), money.text(limits.max))}
-        error={failure ?? obstacleText(texts, obstacle, limits, money)}
+        error={failure ?? obstacleText(texts, obstacle ?? found, limits, money)}
         keypadLabel={amount.keypad}
         backLabel={amount.erase}
       >
@@ -74,6 +76,13 @@ function presetsOf(
     const selected = value !== '' && parseAmount(value) === amount;
     return { key, label, selected, onSelect: () => type(String(amount)) };
   }
+}
+
+/** What stands in the way of what is typed: what is too much is so at once, what is too little may not be all of it yet. */
+function useTypedObstacle(value: string, limits: Limits): WithdrawObstacle | undefined {
+  const isPaused = usePaused(value);
+  const found = value === '' ? undefined : withdrawObstacle(parseAmount(value) ?? 0, limits);
+  return found === 'aboveMax' || found === 'tooMuch' || isPaused ? found : undefined;
 }
 
 function obstacleText(

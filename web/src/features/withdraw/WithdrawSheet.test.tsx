@@ -182,6 +182,27 @@ test('the bank is named in the language of the screen', async () => {
   expect(said()).toContain('ธนาคารกสิกรไทย');
 });
 
+test('too much is said at once, and too little once nothing more is typed', async () => {
+  server();
+  await show(<Sheets />);
+  await soon(() => expect(document.querySelector('.amount-input input')).not.toBeNull());
+  stopTime();
+  const note = () => document.querySelector('.amount-input-note')?.textContent;
+  const limits = sheet.limits('฿100.00', '฿5,000.00');
+  await pass(5_000);
+  expect(note()).toBe(limits);
+  await typeAmount('50');
+  expect(note()).toBe(limits);
+  await pass(1_300);
+  expect(note()).toBe(sheet.belowMin('฿100.00'));
+  await typeAmount('500');
+  expect(note()).toBe(limits);
+  await typeAmount('5001');
+  expect(note()).toBe(sheet.aboveMax('฿5,000.00'));
+  await typeAmount('1301');
+  expect(note()).toBe(sheet.tooMuch('฿1,300.00'));
+});
+
 test('the amount of the last withdrawal is offered first the next time', async () => {
   server();
   await show(<Sheets />);
