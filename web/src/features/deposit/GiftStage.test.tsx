@@ -94,6 +94,18 @@ test.each([
   expect(document.querySelector('.field-box .icon')).toBeNull();
 });
 
+test('a link that is being received has nothing said over it of the one before', async () => {
+  await open([gift], () => new Promise<Response>(() => undefined));
+  await soon(() => expect(field()).not.toBeNull());
+  await typeInto(LINK, 'no link');
+  await tap(texts.send);
+  await soon(() => expect(shownToasts.get()).toHaveLength(1));
+  await typeInto(LINK, link);
+  await tap(texts.send);
+  await soon(() => expect(said()).toContain(texts.sending));
+  expect(shownToasts.get()).toEqual([]);
+});
+
 test('what is in progress says so', async () => {
   await open([gift], json(202, { status: 'PROCESSING', _id: 'g1', wallet: { amount: 0 } }));
   await soon(() => expect(field()).not.toBeNull());

@@ -11,6 +11,7 @@ import { currentSession } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
+import { useUnsay } from '../../shell/unsay.ts';
 import { overLimit, overLimitBy } from '../protection/protection.ts';
 import { keepLife } from './code-life.ts';
 import { keepQr, openQr } from './qr.ts';
@@ -69,12 +70,14 @@ export function useCreation(gateway: Gateway | undefined): Creation {
   const isOwn = gateway?.mode === 'SMS';
   const texts = { DEPOSIT_LIMIT: isOwn ? overLimitBy(asked?.amount ?? 0) : overLimit };
   const creation = useSubmit('deposit.qr.create', { texts });
+  const unsay = useUnsay(error ?? creation.failure);
   const create = async (amount: number): Promise<void> => {
     if (gateway === undefined) return;
     const { bankCode } = gateway;
     const minimum = minimumOf(gateway);
     const tooLittle = (least: number): string => messages.deposit.belowMinimum(money.text(least));
     creation.clear();
+    unsay();
     setError(undefined);
     ask({ bankCode, amount });
     if (!(amount > 0) || amount < minimum) return setError(tooLittle(minimum));

@@ -7,6 +7,7 @@ import { installation } from '../../client/installation.ts';
 import { currentSession } from '../../client/session.ts';
 import { isUnavailable, type Submitted } from '../../client/submit.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
+import { useUnsay } from '../../shell/unsay.ts';
 import { overLimit } from '../protection/protection.ts';
 import { giftLinkIn } from './gift-link.ts';
 
@@ -61,12 +62,14 @@ export function useGift(isOpen: boolean, isShown: boolean): GiftFlow {
     // So that it is there when the link is sent.
     if (isShown) void encryption().catch(() => {});
   }, [isShown]);
+  const unsay = useUnsay(error ?? failure);
   const say = (sentence: string): void => {
     setError(sentence);
     toast(sentence, { tone: 'error' });
   };
   const send = async (walletName: string): Promise<void> => {
     if (busy || encrypting) return;
+    unsay();
     const token = currentSession()?.token;
     const link = giftLinkIn(text);
     if (link === undefined) return say(lateErrors.TRUELINK_INVALID);

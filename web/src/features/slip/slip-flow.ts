@@ -10,6 +10,7 @@ import { currentSession } from '../../client/session.ts';
 import { NEWEST_SLIPS, type SlipRow, slipOnScreen } from '../../client/slip-events.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { openedSheet } from '../../shell/sheets.ts';
+import { useUnsay } from '../../shell/unsay.ts';
 import type { SlipTerms, SlipWarning } from './check.ts';
 import {
   type ChosenSlip,
@@ -83,6 +84,7 @@ export function useSlip(bankCode: string | undefined): SlipSending {
   };
   const problem = 'problem' in now ? now.problem : undefined;
   const failure = 'failure' in now ? now.failure : undefined;
+  const unsay = useUnsay(failure && textOf(failure));
   return {
     stage: stageOf(now, row),
     terms,
@@ -94,6 +96,7 @@ export function useSlip(bankCode: string | undefined): SlipSending {
     choose: (file) => void chooseSlip(file, maxBytes, { terms, haveCodes }),
     send: async () => {
       const token = currentSession()?.token;
+      unsay();
       const ended = await sendSlip(bankCode);
       // Cancelled or not answered, it may have come all the same.
       void refresh(['slip.list', ...(ended === 'sent' ? [] : (['lookup.slip'] as const))]);
