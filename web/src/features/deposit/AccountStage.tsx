@@ -20,7 +20,7 @@ export function AccountStage({ deposit }: { deposit: AccountDeposit }): ReactNod
     <>
       <AccountCard deposit={deposit} />
       {notice && <NoticeLine notice={notice} isOffered={maySend} isNoticed={account.isNoticed} />}
-      {slip && <SlipPicker sending={slip} />}
+      {slip && <SlipPicker sending={slip} isClosedSaid={!account.isNoticed} />}
     </>
   );
 }

@@ -201,12 +201,20 @@ test('who has paid a code of the house’s own and sees no money sends the slip 
   await tap(ownCode.notArrived);
   await soon(() => expect(said()).toContain(slip.within(60)));
   expect([said().includes(texts.cancel), said().includes(slip.choose)]).toEqual([false, true]);
+  expect(document.querySelector('dialog h2')?.textContent).toBe(slip.title);
+  expect(document.querySelector('.slip-title')?.textContent).toContain(ownCode.slipOf('฿100.37'));
   await doing(() => document.querySelector<HTMLElement>(`[aria-label="${shell.back}"]`)?.click());
   await soon(() => expect(said()).toContain(texts.cancel));
   // The bank's message comes after all.
   await tap(ownCode.notArrived);
   await doing(() => qrEvents.set({ qrcodeId: 'q1', bankCode: 'KBANK', state: 'paid', amount: 100.37 }));
   await soon(() => expect(said()).toContain(texts.paid));
+});
+
+test('before any code of the house’s own is made there is no slip to be sent of one', async () => {
+  await open([own]);
+  await soon(() => expect(said()).toContain(later.ownCode.before));
+  expect(said()).not.toContain(later.ownCode.notArrived);
 });
 
 test('the sheet can be closed while a code is made, which is where the home finds it', async () => {

@@ -28,7 +28,7 @@ import { qrKey, useChosenWay, useWays } from './ways.ts';
 /** Depositing: choose the way, pay a code, send to an account or paste a gift link, and see the money arrive. */
 export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
   const { deposit: texts, shell } = useMessages();
-  const { gift: gifts } = useLaterMessages();
+  const { gift: gifts, slip: slips } = useLaterMessages();
   const read = useRead('lookup.deposit');
   const away = useAway(isOpen);
   const ways = useWays(read.data);
@@ -36,7 +36,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const gateway = way?.kind === 'qr' ? way.gateway : undefined;
   const deposit = useDeposit(gateway);
   useMadeElsewhere(deposit, way, choose);
-  const code = useCodeSlip(gateway, deposit.stage.name);
+  const code = useCodeSlip(gateway, deposit.stage);
   const sent = useAccountDeposit(way?.kind === 'account' ? way.account : undefined);
   const gift = useGift(isOpen, way?.kind === 'gift');
   const [toContact, toStatement] = [useLeaveFor('memberContact', onClose), useLeaveFor('statement', onClose)];
@@ -46,6 +46,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const rename = sent?.rename;
   const back = rename?.leave ?? code.slip?.leave;
   const titled = away ? undefined : way;
+  const own = way?.kind === 'gift' ? gifts.title : code.slip ? slips.title : sent?.title;
   const tabs = !away && ways.length > 1 && back === undefined && (
     <ScrolledChips
       legend={texts.gateways}
@@ -68,7 +69,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
     <Sheet
       open={isOpen}
       onClose={onClose}
-      title={titled?.kind === 'gift' ? gifts.title : ((titled && sent?.title) ?? texts.title)}
+      title={(titled && own) ?? texts.title}
       closeLabel={shell.close}
       back={back && { label: shell.back, onBack: back }}
       // A code that is being made is found on the home, and what became of a gift is told there.
@@ -96,7 +97,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
       ) : sent ? (
         <AccountStage deposit={sent} />
       ) : code.slip ? (
-        <CodeSlipStage sending={code.slip.sending} />
+        <CodeSlipStage sending={code.slip.sending} amount={code.amount} />
       ) : gateway === undefined || deposit.stage.name === 'loading' ? (
         <Skeleton label={shell.loading}>
           <AmountSkeleton presets={6} />

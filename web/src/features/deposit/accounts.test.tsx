@@ -143,6 +143,7 @@ test('while slips are closed an account that is not watched says until when inst
   await open({ banks: [bank('SCB', '1111114321', { mode: 'MANUAL' })] });
   const band = () => document.querySelector('.receipt-band')?.textContent;
   await soon(() => expect(band()).toBe(`${slip.closedNow('00:30')}${texts.bySlipLater}`));
+  expect(said().split(slip.closedNow('00:30'))).toHaveLength(2);
   for (const absent of [texts.bySlip, texts.bySlipHint]) expect(said()).not.toContain(absent);
 });
 

@@ -10,8 +10,16 @@ import { SlipNotice } from './SlipNotice.tsx';
 import { type SlipSending, type SlipStage, sizeText } from './slip-flow.ts';
 import './slip.css';
 
+export interface SlipPickerProps {
+  sending: SlipSending;
+  /** In the place of the usual one, which the sheet has then. */
+  title?: string | undefined;
+  /** That slips are not taken now, and until when, stands above it. */
+  isClosedSaid?: boolean | undefined;
+}
+
 /** Where a slip is chosen, looked at and sent: when slips are taken, the picture, and how far it is. */
-export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
+export function SlipPicker({ sending, title, isClosedSaid = false }: SlipPickerProps): ReactNode {
   const { slip: texts } = useLaterMessages();
   const { stage, terms, isClosed, problem } = sending;
   const told = useBroughtIntoView(sending);
@@ -20,12 +28,16 @@ export function SlipPicker({ sending }: { sending: SlipSending }): ReactNode {
   const isOver = useFilesGiven(takes ? sending.choose : undefined);
   // A slip of one of Laos's banks may have no code.
   const most = useMoney().currency === 'LAK' ? texts.mostPlain : texts.most;
-  const closed = terms && `${texts.closedNow(terms.closedTo)}\n${texts.closedHint(terms.maxAgeMinutes)}`;
+  const closed =
+    terms &&
+    [!isClosedSaid && texts.closedNow(terms.closedTo), texts.closedHint(terms.maxAgeMinutes)]
+      .filter(Boolean)
+      .join('\n');
   const closes = terms && terms.closedFrom !== terms.closedTo;
   return (
     <section className="slip" aria-labelledby="slip-title">
       <h3 className="slip-title" id="slip-title">
-        {texts.title}
+        {title ?? texts.title}
         {terms && <span className="meta">{texts.within(terms.maxAgeMinutes)}</span>}
       </h3>
       <div className="slip-told" ref={told}>

@@ -7,4 +7,5 @@ export const ownCode: OwnCodeTexts = {
   exactlyHint: 'This amount tells us the money is yours',
   payee: (name) => `To ${name}`,
   notArrived: 'Not arrived? Send the slip',
+  slipOf: (amount) => `Slip of ${amount}`,
 };

@@ -6,4 +6,5 @@ export const ownCode: OwnCodeTexts = {
   exactlyHint: 'ຍອດນີ້ບອກພວກເຮົາວ່າເປັນເງິນຂອງທ່ານ',
   payee: (name) => `ເຂົ້າບັນຊີ ${name}`,
   notArrived: 'ເງິນຍັງບໍ່ເຂົ້າ ແນບສະລິບ',
+  slipOf: (amount) => `ສະລິບຂອງຍອດ ${amount}`,
 };

@@ -5,6 +5,7 @@ export const ownCode = {
   exactlyHint: 'ยอดนี้บอกเราว่าเป็นเงินของคุณ',
   payee: (name: string) => `เข้าบัญชี ${name}`,
   notArrived: 'เงินยังไม่เข้า แนบสลิป',
+  slipOf: (amount: string) => `สลิปของยอด ${amount}`,
 };
 
 export type OwnCodeTexts = typeof ownCode;
