@@ -36,6 +36,8 @@ export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode
       <p className="account-next" role="status">
         {isCopied && texts.pasteNext}
       </p>
+      {waits && <How deposit={deposit} />}
+      {laoQr && <LaoQrCard key={accountNo} laoQr={laoQr} account={account} onTaken={takeCode} />}
       <ReceiptRows
         rows={[
           {
@@ -58,8 +60,6 @@ export function AccountCard({ deposit }: { deposit: AccountDeposit }): ReactNode
             : []),
         ]}
       />
-      {waits && <How deposit={deposit} />}
-      {laoQr && <LaoQrCard key={accountNo} laoQr={laoQr} account={account} onTaken={takeCode} />}
       {!waits && <How deposit={deposit} />}
     </Receipt>
   );
