@@ -17,6 +17,9 @@ import { type GatewayTerms, OwnAccountOnly, WhenArrives } from './PaymentTerms.t
 import { svgAddress } from './picture.ts';
 import type { OpenQr } from './qr.ts';
 
+/** From here on an amount leaves a phone no room for the button beside it, unless it is drawn smaller. */
+const LONG = 10_000;
+
 export interface QrCardProps {
   qr: OpenQr;
   gateway: GatewayTerms;
@@ -38,7 +41,11 @@ export function QrCard({ qr, gateway, currency, cancelling, onCancel, onExpired 
       <Receipt>
         <ReceiptTop
           label={deposit.toPay}
-          amount={<AmountText amount={qr.amount} currency={currency} size="l" />}
+          amount={
+            <span className={qr.amount >= LONG ? 'receipt-long' : undefined}>
+              <AmountText amount={qr.amount} currency={currency} size="l" />
+            </span>
+          }
           action={
             <CopyButton
               value={figure}

@@ -10,7 +10,7 @@ export interface Rename extends AccountNameChange {
   /** Whether the member's bank has the name in English letters and it is not. */
   isNeeded: boolean;
   busy: boolean;
-  /** Saves the name: true once it is saved. What is wrong is said at the field, a failure in a toast. */
+  /** Saves the name: true once it is saved. What is wrong is said at the field, a failure there and in a toast. */
   save: () => Promise<boolean>;
 }
 
@@ -25,17 +25,19 @@ export function useRename(): Rename {
     refreshes: ['profile.read', 'wallet.read'],
   });
   const [typed, setTyped] = useState('');
+  const failure = typeof sending.failure === 'string' ? sending.failure : undefined;
   const account = wallet?.bankAccount;
   const bankCode = account?.bank.bankCode ?? '';
   return {
     isNeeded: needsEnglishName(bankCode) && !isEnglishName(account?.bankAccountName ?? ''),
     isEnglish: true,
     entry: { name: typed },
-    problems,
+    problems: { name: problems.name ?? failure },
     busy: sending.busy,
     type: (_, name) => {
       setTyped(name);
       forget('name');
+      sending.clear();
     },
     save: async () => {
       const wrong = { name: texts.renameWrong };
