@@ -207,7 +207,14 @@ test('what is drawn on a canvas is in the colours of the brand: the wheel, and a
   await page.route('**/api/statement', async (route) => {
     const response = await route.fetch();
     const { statements, ...answer } = (await response.json()) as { statements: object[] };
-    const waiting = statements.map((row) => ({ ...row, status: 'PROCESSING' }));
+    const paid = {
+      statementType: 'withdraw',
+      from: 'WALLET',
+      to: 'KBANK',
+      amount: -100,
+      status: 'PROCESSING',
+    };
+    const waiting = statements.map((row) => ({ ...row, ...paid }));
     await route.fulfill({ response, json: { ...answer, statements: waiting } });
   });
   await page.goto(new URL('/user/statement', page.url()).href);
