@@ -2,7 +2,7 @@ import type { RefusalCode, SuccessCode } from '@prae/contract/refusals';
 import { laterMessages } from './language.ts';
 import type { Messages } from './th/messages.ts';
 
-/** Refusals whose sentences every page brings along: those of any call, of login and of a registration's first step. */
+/** Refusals whose sentences every page brings along: those of any call, of login, of a number and its code. */
 export type EarlyRefusal = keyof Messages['errors'];
 
 /** All others, and what tells of a success; whoever may be refused so has texts of its own that come later. */

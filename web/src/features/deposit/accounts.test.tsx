@@ -271,7 +271,7 @@ test('a rename that fails is said in a red toast, and nothing is copied', async 
   await needing(json(400, { message: 'INVALID_BANK' }));
   await typeInto('input[name="account-name"]', 'som jaidee');
   await form();
-  await soon(() => expect(toasts()).toEqual([[messages.errors.INVALID_BANK, 'error']]));
+  await soon(() => expect(toasts()).toEqual([[later.lateErrors.INVALID_BANK, 'error']]));
   expect(copied).toEqual([]);
   await soon(() => expect(said()).toContain(profile.bankHold(48)));
 });

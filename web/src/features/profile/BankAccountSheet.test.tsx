@@ -9,8 +9,8 @@ import { doing, fakeServer, show, soon, tap, typeInto } from '../../testing/scre
 import { wallet } from '../../testing/statement.ts';
 import BankAccountSheet from './BankAccountSheet.tsx';
 
-const { profile: texts } = later;
-const { registration, errors } = messages;
+const { profile: texts, lateErrors } = later;
+const { registration } = messages;
 const UPDATE = 'PUT /account/profile';
 const RENAME = 'PUT /account/bankAccountName';
 
@@ -161,8 +161,8 @@ test('the new name of a frozen account is in English letters where the bank writ
 });
 
 test.each([
-  ['EXISTING_BANK', {}, 'account', errors.EXISTING_BANK],
-  ['INVALID_BANK', { bankAccountNo: 'INVALID_BANK' }, 'account', errors.INVALID_BANK],
+  ['EXISTING_BANK', {}, 'account', lateErrors.EXISTING_BANK],
+  ['INVALID_BANK', { bankAccountNo: 'INVALID_BANK' }, 'account', lateErrors.INVALID_BANK],
   [
     'BANK_ACCOUNT_NAME_ENG',
     { bankAccountName: 'BANK_ACCOUNT_NAME_ENG' },

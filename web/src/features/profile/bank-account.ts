@@ -43,8 +43,8 @@ const OPTIONS = {
 
 /** Edits the bank account for withdrawals: before the first deposit all of it, after that the name alone. */
 export function useBankAccount({ profile, bankAccount }: Profile, onDone: () => void): BankAccountChange {
-  const { registration, errors } = useMessages();
-  const { profile: texts } = useLaterMessages();
+  const { registration } = useMessages();
+  const { profile: texts, lateErrors } = useLaterMessages();
   const { variant } = useInstallation();
   const before = entryOf(bankAccount);
   const [entry, setEntry] = useState(before);
@@ -82,12 +82,12 @@ export function useBankAccount({ profile, bankAccount }: Profile, onDone: () => 
     }
     if (result.outcome !== 'refused') return;
     const { code, fields } = result;
-    if (code === 'EXISTING_BANK') pass({ accountNo: errors.EXISTING_BANK });
+    if (code === 'EXISTING_BANK') pass({ accountNo: lateErrors.EXISTING_BANK });
     if (code === 'BANK_ACCOUNT_NAME_ENG') pass({ name: registration.englishOnly });
     if (code !== 'INVALID_BANK') return;
-    if (fields.bankAccountNo && !bankAccount.isFrozen) pass({ accountNo: errors.INVALID_BANK });
+    if (fields.bankAccountNo && !bankAccount.isFrozen) pass({ accountNo: lateErrors.INVALID_BANK });
     // Without a field it is frozen: a deposit has come in meanwhile.
-    else setRefused(fields.bankCode || fields.bankAccountNo ? errors.INVALID_BANK : texts.frozen);
+    else setRefused(fields.bankCode || fields.bankAccountNo ? lateErrors.INVALID_BANK : texts.frozen);
   };
   return {
     entry,

@@ -26,17 +26,11 @@ export const errors: Record<EarlyRefusal, string> = {
   REQUEST_LIMIT_1MIN: 'Too many requests. Wait about 1 minute, then try again',
 
   OTP_BLOCK: 'Too many requests. Wait 24 hours, then try again, or contact us',
-  OTP_EXPIRED: 'The code has expired. Ask for a new one',
   OTP_CODE_INVALID: 'The code does not match. Check it and enter it again',
-  OTP_SEND_FAIL: 'The code could not be sent. Try again in a moment',
   UNVERIFIED_OTP: 'Your phone is not confirmed yet. Confirm it with a code first',
 
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must have 10 digits',
   EXISTING_USER: 'This phone number is registered already',
-  EXISTING_BANK: 'Another member uses this account number',
-  INVALID_USER_INFO:
-    'This name or password cannot be used. A password needs at least 8 characters and must be hard to guess',
-  INVALID_BANK: 'The bank or the account number is incorrect',
   NO_USER: 'Account not found',
   WRONG_CREDENTIAL: 'The phone number or the password is incorrect',
   INACTIVE_USER: 'This account is suspended. Contact us to ask why',

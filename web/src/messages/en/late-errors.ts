@@ -8,6 +8,12 @@ export const lateErrors: Record<LateRefusal, string> = {
   OTP_VERIFY_FAIL: 'The code could not be checked. Try again in a moment',
   BANK_ACCOUNT_NAME_ENG: 'This bank needs the account name in English letters',
   REGISTER_FAIL: "We couldn't complete your registration. Try again in a moment",
+  OTP_EXPIRED: 'The code has expired. Ask for a new one',
+  OTP_SEND_FAIL: 'The code could not be sent. Try again in a moment',
+  INVALID_USER_INFO:
+    'This name or password cannot be used. A password needs at least 8 characters and must be hard to guess',
+  EXISTING_BANK: 'Another member uses this account number',
+  INVALID_BANK: 'The bank or the account number is incorrect',
 
   NO_BANK: 'No bank account for withdrawals yet',
   NO_WALLET: 'Wallet not found',

@@ -10,6 +10,11 @@ export const lateErrors: Record<Exclude<RefusalCode | SuccessCode, keyof typeof 
   OTP_VERIFY_FAIL: 'ตรวจสอบรหัสไม่สำเร็จ ลองใหม่ในอีกสักครู่',
   BANK_ACCOUNT_NAME_ENG: 'ธนาคารนี้ใช้ชื่อบัญชีภาษาอังกฤษเท่านั้น',
   REGISTER_FAIL: 'สมัครไม่สำเร็จ ลองใหม่ในอีกสักครู่',
+  OTP_EXPIRED: 'รหัสหมดอายุแล้ว ขอรหัสใหม่',
+  OTP_SEND_FAIL: 'ส่งรหัสไม่สำเร็จ ลองใหม่ในอีกสักครู่',
+  INVALID_USER_INFO: 'ชื่อหรือรหัสผ่านใช้ไม่ได้ รหัสผ่านต้องยาวอย่างน้อย 8 ตัวและเดายาก',
+  EXISTING_BANK: 'เลขบัญชีนี้มีสมาชิกใช้แล้ว',
+  INVALID_BANK: 'ธนาคารหรือเลขบัญชีไม่ถูกต้อง',
 
   NO_BANK: 'ยังไม่มีบัญชีธนาคารสำหรับถอนเงิน',
   NO_WALLET: 'ไม่พบกระเป๋า',
