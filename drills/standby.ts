@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbedded } from '@prae/local-postgres/embedded';
 import type { Embedded } from '@prae/local-postgres/guard';
-import { type Database, openDatabase, sql } from '@prae/server/src/db/database.ts';
+import { type Database, openDatabase, sql, type Tx } from '@prae/server/src/db/database.ts';
 
 const run = promisify(execFile);
 
@@ -24,7 +24,8 @@ export interface Following {
 export async function startStandby(following: Following): Promise<Embedded> {
   const leader = openDatabase(following.url, { max: 1 });
   try {
-    await copy(leader, following);
+    // Both marks are of one session.
+    await leader.transaction((tx) => copy(tx, following));
     const standby = await startEmbedded({ dataDir: following.own, settings: following.settings });
     await leader.run(sql`alter system set synchronous_standby_names = '*'`);
     await leader.run(sql`select pg_reload_conf()`);
@@ -44,7 +45,7 @@ export async function promote(url: string): Promise<void> {
 }
 
 /** As a base backup does it: the folder as it is between two marks of the log, which the log then makes whole. */
-async function copy(leader: Database, { folder, url, own }: Following): Promise<void> {
+async function copy(leader: Tx, { folder, url, own }: Following): Promise<void> {
   await leader.run(sql`select pg_backup_start('standby', fast => true)`);
   await run('cp', ['-a', join(folder, 'postgres'), own]);
   const { label } = await leader.one(sql<{ label: string }>`
