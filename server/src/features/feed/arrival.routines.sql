@@ -271,9 +271,9 @@ create or replace function message_times(n bank_notification, own timestamptz) r
 language sql immutable
 as $$
   select case when n.sender is not null and n.told_at = date_trunc('minute', own)
-      then tstzrange(n.told_at - interval '3 minutes', n.told_at + interval '3 minutes', '[]')
-      else tstzrange(at - greatest(told_late_by(n), interval '1 day'), at + interval '15 minutes', '[]') end
-    from (select coalesce(n.told_at, n.received_at) as at) t
+    then tstzrange(n.told_at - interval '3 minutes', n.told_at + interval '3 minutes', '[]')
+    else tstzrange(coalesce(n.told_at, n.received_at) - greatest(told_late_by(n), interval '1 day'),
+      coalesce(n.told_at, n.received_at) + interval '15 minutes', '[]') end
 $$;
 
 drop function if exists credited_along(text, jsonb, tstzrange, bank_notification);

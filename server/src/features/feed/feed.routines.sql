@@ -21,7 +21,8 @@ begin
   perform lock_house_accounts(items);
   -- A gateway that tells of a member's payment just now is heard before or after, and not at once.
   perform lock_alike(array(
-    select f.id from jsonb_array_elements(items) cross join lateral feed_fitting(feed_notification(value)) f where value->>'kind' = 'credit'
+    select f.id from (select feed_notification(value) as one from jsonb_array_elements(items) where value->>'kind' = 'credit' offset 0) told
+      cross join lateral feed_fitting(told.one) f
     union select o.member_id from jsonb_array_elements(items)
       cross join lateral own_code(value->>'bankCode', value->>'accountNo', (value->>'amount')::bigint, (value->>'at')::timestamptz) o
      where value->>'kind' = 'credit' and o.id is not null));
@@ -35,6 +36,7 @@ begin
       continue;
     end if;
     n := feed_notification(item);
+    if n.may_be_another then n.reach := reach_of_all(n); end if;
     insert into bank_notification select n.* on conflict (key) do nothing;
     if not found then
       select * into n from bank_notification where key = n.key;
@@ -202,22 +204,25 @@ create or replace function is_read_again(one bank_notification, other bank_notif
 language sql immutable
 as $$ select one.sender is null and other.sender is null and is_numbered(one) and is_numbered(other) and one.digest = other.digest $$;
 
--- Whether two that tell the same are told near enough to be one, whichever came first. What the phone has read by itself may be as late as that may be
+-- Whether a message is told so soon after another that tells the same that the two may be one. What the phone has read by itself may be as late as that may be
 -- (told_late_by), and within a day a carrier that lost the receipt brings a message again: the one before, by which it is known since when the phone may have been
 -- away, is no such one, as whoever pays the same again would else wait wherever little comes. With one number two are hardly two: also after midnight, and of what
 -- the phone has read by itself as long as a carrier may keep it, whatever was heard meanwhile.
-create or replace function is_told_near(one bank_notification, other bank_notification) returns boolean
+create or replace function is_told_soon_after(later bank_notification, earlier bank_notification) returns boolean
 language sql immutable
 as $$
-  select (later).told_at - (earlier).told_at <= case
-      when is_read_again(later, earlier) then interval '31 days'
-      when (later).sender is null then greatest(told_late_by(later) - case when (earlier).sender is null then interval '1 hour' else interval '0' end,
-        interval '1 day')
-      when (earlier).sender is not null and is_numbered(later) then interval '1 day'
-      else interval '15 minutes' end
-    from (select case when one.told_at < other.told_at then other else one end as later,
-        case when one.told_at < other.told_at then one else other end as earlier) t
+  select later.told_at - earlier.told_at <= case
+    when is_read_again(later, earlier) then interval '31 days'
+    when later.sender is null then greatest(told_late_by(later) - case when earlier.sender is null then interval '1 hour' else interval '0' end,
+      interval '1 day')
+    when earlier.sender is not null and is_numbered(later) then interval '1 day'
+    else interval '15 minutes' end
 $$;
+
+-- The same, whichever was told first.
+create or replace function is_told_near(one bank_notification, other bank_notification) returns boolean
+language sql immutable
+as $$ select case when one.told_at < other.told_at then is_told_soon_after(other, one) else is_told_soon_after(one, other) end $$;
 
 -- Whether nothing tells two apart that may tell of the same sum: their payers may be one, they are told near, and they are in two wordings, as a text has the
 -- bank's minute and what the phone has read by itself the phone's, or a bank's own number has only one of them, or both have one balance, or say the same without one.
@@ -244,7 +249,7 @@ as $$
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
-         and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days' and may_be_one(n, o))
+         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and may_be_one(n, o))
     -- One that was not understood says nothing of its time: a person has told sum and account, and whose it is. The transfer was before it came, and what the phone
     -- reads of it by itself may come long after it.
     or exists (
@@ -257,16 +262,22 @@ $$;
 
 drop function if exists is_slip_beyond(bank_notification, text);
 
--- When the transfer may have been of which a message tells, or one that it may be once more.
+-- When the transfer may have been of which a message tells, or one that it may be once more: as it was when it came. One that comes later has this one's times, too.
 create or replace function message_reach(n bank_notification) returns tstzrange
+language sql immutable
+as $$ select coalesce(n.reach, message_times(n, null)) $$;
+
+-- When any of those may have been of which a message may be another one, and itself.
+create or replace function reach_of_all(n bank_notification) returns tstzrange
 language sql stable
 as $$
-  select case when not n.may_be_another then message_times(n, null) else (
-    select tstzrange(min(lower(message_times(o, null))), max(upper(message_times(o, null))), '[]') from bank_notification o
-     where o.id = n.id
-       or o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount
-         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
-         and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o))) end
+  select tstzrange(min(lower(times)), max(upper(times)), '[]') from (
+    select message_times(n, null) as times
+    union all
+    select message_times(o, null) from bank_notification o
+     where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
+       and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
+       and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o))) t
 $$;
 
 -- What was credited this member of what may tell of a message's transfer, as credited_with.

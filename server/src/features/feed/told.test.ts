@@ -115,6 +115,17 @@ describe('what may be the same counts once:', () => {
     },
   );
 
+  it('a message with number and balance that a carrier brings again after days in which others came', async () => {
+    member = await told.fresh();
+    const other = await told.member();
+    const message = { number: `B${told.sum}`, digest: `B${told.sum}`, balanceAfter: told.sum };
+    expect((await told.phone(member, 0, message)).outcome).toBe('credited');
+    for (let day = 1; day < 6; day += 1)
+      await told.phone(other, day * DAY, { amount: 3n, number: `O${told.sum} ${day}` });
+    const again = await told.phone(member, 6 * DAY, message);
+    expect([again.outcome, await told.counted('feed', again.id)]).toEqual(['LIKE_ANOTHER', 1]);
+  });
+
   it('a payment that is told under two numbers, as something else may be it', async () => {
     member = await told.fresh();
     const [one, other] = [await told.code(member, -1), await told.code(member, 4)];
