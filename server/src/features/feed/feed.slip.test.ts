@@ -742,7 +742,7 @@ describe('one who changes their account while their first transfer is looked int
 
 it('whoever had put down another’s digits before has their slip joined to no message of the other’s', async () => {
   const victim = await feed.atKbank();
-  const digits = `90${member.bankAccountNo.slice(2, 4)}${victim.bankAccountNo.slice(-6)}`;
+  const digits = `${victim.bankAccountNo.startsWith('90') ? '91' : '90'}${member.bankAccountNo.slice(2, 4)}${victim.bankAccountNo.slice(-6)}`;
   await feed.world.owner.run(sql`update member set bank_account_no = ${digits} where id = ${member.id}`);
   const theirs = await sent(victim);
   expect(await tell(theirs)).toBe('200 pending');
