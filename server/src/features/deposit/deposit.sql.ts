@@ -372,11 +372,14 @@ export function doubtfulOrders(id?: OperationId): Query<DoubtfulOrder> {
         union select p.* from qr_payment p where p.id = any (told.ids)) p
         where p.qr_order <> qr_order.id) as beside,
       told.counted,
-      order_decisions(qr_order) as decisions from qr_order cross join lateral (
+      order_decisions(qr_order) as decisions
+    from (select id as listed from qr_order
+        where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
+        order by expires_at limit ${MOST_CASES + 1}) w
+      join qr_order on id = listed cross join lateral (
         select array_agg(id) as ids, string_agg(distinct c.counted, ', ') as counted from withheld_of(qr_order) l
           cross join lateral credited_with(member_id, gateway, null, l.sum, 'payment', l.times) c left join lateral unnest(c.ids) id on true) told
-    where ${id === undefined ? areDoubtful : sql`id = ${id} and order_decisions(qr_order) is not null`}
-    order by expires_at limit ${MOST_CASES + 1}`;
+    order by expires_at`;
 }
 
 export function lockOrder(id: OperationId): Query {

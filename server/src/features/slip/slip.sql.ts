@@ -295,12 +295,14 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
       case when bill is not null then (select string_agg(format('%s (%s)', p.qr_order, p.member_id), ', ' order by p.heard_at)
         from paid_on_bill(slip, ${qrBankCode.options}) p) end as "onBill",
       nullif(array_to_string(bill, ', '), '') as bill
-    from slip cross join lateral (
+    from (select id as listed, row_number() over (partition by member_id order by created_at) as nth, created_at as since from slip
+        where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
+          and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+        order by nth, since limit ${MOST_CASES + 1}) w
+      join slip on id = listed cross join lateral (
       select array_agg(id) as ids, string_agg(distinct c.counted, ', ') as counted
         from items_of_slip(slip) i cross join lateral credited_with_slip(slip, i) c left join lateral unnest(c.ids) id on true where currency = 'THB') told
-    where (state = 'waiting' or (reason = 'UNKNOW_ERROR' and case_note is null))
-      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
-    order by row_number() over (partition by member_id order by created_at), created_at limit ${MOST_CASES + 1}`;
+    order by nth, since`;
 }
 
 export function lockSlip(id: OperationId): Query {
