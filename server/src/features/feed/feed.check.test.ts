@@ -20,8 +20,9 @@ const corruptions: Record<string, (member: string) => Query> = {
     sql`update bank_notification set amount = amount + 1 where state = 'arrived'`,
   'a notification that waits says why': () =>
     sql`update bank_notification set why = null where state = 'waiting'`,
-  'what the feed and a slip each credited a member cannot be one transfer': () =>
-    sql`insert into arrival (id, member_id, bank_code, account_no, currency, amount, sending_bank, reference, sent_at)
+  'what the feed and a slip each credited a member cannot be one transfer, but for what a person has said is another one':
+    () =>
+      sql`insert into arrival (id, member_id, bank_code, account_no, currency, amount, sending_bank, reference, sent_at)
       select gen_random_uuid(), member_id, bank_code, account_no, currency, amount, '004', 'PLANTED', sent_at from arrival`,
 };
 

@@ -7,6 +7,7 @@ import type { TestMember } from '../../testing/world.ts';
 import { depositCases } from '../deposit/review.ts';
 import { slipCases } from '../slip/review.ts';
 import { slipCredit } from '../slip/slip.sql.ts';
+import { feedRules } from './feed.check.sql.ts';
 import { ours } from './feed.fixture.ts';
 import { feedCases } from './review.ts';
 import { Told } from './told.fixture.ts';
@@ -364,4 +365,23 @@ it('the bank’s own number is of one transfer, whoever pays it and over whoseve
   const untold = { ...same, payerBank: undefined, payerTail: undefined };
   expect((await told.phone(member, 1, untold)).outcome).toBe('LIKE_ANOTHER');
   expect((await told.credits(member)) + (await told.credits(owner))).toBe(1);
+});
+
+const broken = async () => {
+  const names: string[] = [];
+  for (const { name, query } of feedRules)
+    if ((await told.feed.world.owner.rows(query)).length > 0) names.push(name);
+  return names;
+};
+
+it('a message that is settled with `*` beside a slip’s credit leaves the ledger’s check whole', async () => {
+  const member = await told.fresh();
+  const plain = { digest: `plain ${told.sum}` };
+  expect((await told.phone(member, 0, plain)).outcome).toBe('credited');
+  expect(await told.slip(member, 60)).toBe('credited');
+  const third = await told.phone(member, 68, plain);
+  expect(await broken()).toEqual([]);
+  expect(await told.decide('feed', third.id, 'settle', { of: member })).toBe('done');
+  expect(await told.credits(member)).toBe(3);
+  expect(await broken()).toEqual([]);
 });
