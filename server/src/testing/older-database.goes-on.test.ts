@@ -190,7 +190,7 @@ describe('an older database under today’s server', () => {
       '0090_play_since.sql',
       '0091_invitation_terms.sql',
       '0092_told_of.sql',
-      '0093_reach.sql',
+      '0093_told_once_more.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

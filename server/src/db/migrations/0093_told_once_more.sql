@@ -3,3 +3,11 @@
 alter table bank_notification add column reach tstzrange;
 update bank_notification set reach = tstzrange(told_at - interval '62 days', told_at + interval '31 days 15 minutes', '[]') where may_be_another;
 comment on column bank_notification.reach is 'When that transfer may have been which it may tell of once more, as known when it came; null of one that is no other one';
+
+-- What a bank shows of the account that a slip's money came from: others whose accounts look the same may be who sent it, and nobody else may.
+alter table slip add column sender_shown text;
+alter table arrival add column sender_shown text;
+comment on column slip.sender_shown is 'Its digits, and x for each that is hidden; null: not known';
+comment on column arrival.sender_shown is 'That of its slip';
+create index arrival_credited on arrival (bank_code, account_no, amount, credited_at);
+drop index arrival_of_account;

@@ -188,16 +188,21 @@ as $$
      where member_id = of_member and until_at > n.told_at - told_late_by(n) and is_told_of(n, bank_code, bank_account_no))
 $$;
 
--- Whether an account of a member's, or one that was theirs, is one with the payer's in four digits at their places: slips show no more.
-create or replace function is_like_payer(n bank_notification, of_member text) returns boolean
+drop function if exists is_like_payer(bank_notification, text);
+-- Whether a notification's payer may be whom a member's slip shows as its sender, in digits and `x` for those that are hidden: none of them says otherwise. Where that is not
+-- known, whether an account of the member's, or one that was theirs, is one with the payer's in four digits at their places, as most slips show no more.
+create or replace function is_like_payer(n bank_notification, of_member text, shown text) returns boolean
 language sql stable
 as $$
-  select exists (
-    select from (select bank_code, bank_account_no from member where id = of_member
-        union all select bank_code, bank_account_no from former_bank_account where member_id = of_member) a
-     where a.bank_code = n.payer_bank and (
-       select count(*) from generate_series(1, least(length(n.payer_tail), length(a.bank_account_no))) k
-        where left(right(n.payer_tail, k), 1) = left(right(a.bank_account_no, k), 1)) >= 4)
+  select case when n.payer_tail is null then false when shown is not null then not exists (
+      select from generate_series(1, least(length(n.payer_tail), length(shown))) k
+       where left(right(shown, k), 1) not in ('x', left(right(n.payer_tail, k), 1)))
+    else exists (
+      select from (select bank_code, bank_account_no from member where id = of_member
+          union all select bank_code, bank_account_no from former_bank_account where member_id = of_member) a
+       where a.bank_code = n.payer_bank and (
+         select count(*) from generate_series(1, least(length(n.payer_tail), length(a.bank_account_no))) k
+          where left(right(n.payer_tail, k), 1) = left(right(a.bank_account_no, k), 1)) >= 4) end
 $$;
 
 -- The same of the bank, by its number, that a slip says the money was sent from.

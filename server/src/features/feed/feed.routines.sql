@@ -146,7 +146,7 @@ begin
   n.sent_since := n.told_at - told_late_by(n);
   if n.sender is null then n.sent_since := least(n.sent_since, heard_before(n)); end if;
   n.key := concat_ws('|', n.bank_code, coalesce(n.account_no, n.account_tail), n.amount) || '|' || case
-    when item->>'number' is not null then concat_ws('|', 'number', item->>'number', left(told_minute, 8))
+    when item->>'number' is not null then concat_ws('|', 'number', upper(item->>'number'), left(told_minute, 8))
     else concat_ws('|', told_time, coalesce('after ' || n.balance_after, n.digest)) end
     -- Whatever else is the same, two payers' are two.
     || coalesce('|' || n.payer_bank || ':' || n.payer_tail, '');
@@ -199,10 +199,10 @@ as $$
       = right(other.payer_tail, least(length(one.payer_tail), length(other.payer_tail))), true)
 $$;
 
--- Whether the phone has read by itself the very same twice, with the bank's number of the transfer.
+-- Whether the phone has read by itself twice the bank's number of a transfer, of one sum at one account of ours.
 create or replace function is_read_again(one bank_notification, other bank_notification) returns boolean
 language sql immutable
-as $$ select one.sender is null and other.sender is null and is_numbered(one) and is_numbered(other) and one.digest = other.digest $$;
+as $$ select one.sender is null and other.sender is null and is_numbered(one) and is_numbered(other) and split_part(one.key, '|', 5) = split_part(other.key, '|', 5) $$;
 
 -- Whether a message is told so soon after another that tells the same that the two may be one. What the phone has read by itself may be as late as that may be
 -- (told_late_by), and within a day a carrier that lost the receipt brings a message again: the one before, by which it is known since when the phone may have been
@@ -213,7 +213,7 @@ language sql immutable
 as $$
   select later.told_at - earlier.told_at <= case
     when is_read_again(later, earlier) then interval '31 days'
-    when later.sender is null then greatest(told_late_by(later) - case when earlier.sender is null then interval '1 hour' else interval '0' end,
+    when later.sender is null then greatest(told_late_by(later) - case when earlier.sender is null then interval '1 hour 1 minute' else interval '0' end,
       interval '1 day')
     when earlier.sender is not null and is_numbered(later) then interval '1 day'
     else interval '15 minutes' end
@@ -238,6 +238,14 @@ as $$
       or is_numbered(n) and is_numbered(o) and split_part(n.key, '|', 5) = split_part(o.key, '|', 5))
 $$;
 
+-- Whether one without payer may have told of the same, and was credited by a code of the house's own.
+create or replace function may_be_on_code(n bank_notification, o bank_notification) returns boolean
+language sql stable
+as $$
+  select is_payer_untold(o) and is_same_payer(n, o) and is_told_near(n, o) and n.balance_after is null and o.balance_after is null and not is_numbered(n) and not is_numbered(o)
+    and exists (select from arrival a where a.id = o.arrival_id and a.qr_order is not null)
+$$;
+
 -- Whether another notification may tell of the same money in other words or at another time, with nothing to tell the two apart.
 create or replace function is_told_otherwise(n bank_notification) returns boolean
 language sql stable
@@ -249,7 +257,8 @@ as $$
     or exists (
       select from bank_notification o
        where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
-         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and may_be_one(n, o))
+         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
+         and (may_be_one(n, o) or o.arrival_id is not null and may_be_on_code(n, o)))
     -- One that was not understood says nothing of its time: a person has told sum and account, and whose it is. The transfer was before it came, and what the phone
     -- reads of it by itself may come long after it.
     or exists (
@@ -277,7 +286,7 @@ as $$
     select message_times(o, null) from bank_notification o
      where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
        and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
-       and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o))) t
+       and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o) or o.arrival_id is not null and may_be_on_code(n, o))) t
 $$;
 
 -- What was credited this member of what may tell of a message's transfer, as credited_with.
@@ -367,18 +376,24 @@ $$;
 
 drop function if exists may_be_of_days_before(bank_notification), told_again_within(bank_notification);
 
--- Whether another member's slip, without a message of its payer, was credited of as much, who may have sent it, or whose account looks so on slips.
-create or replace function is_slip_of_alike(n bank_notification, of_member text) returns boolean
+-- What slips were credited of as much, without a message of their payer, that may be what a message tells of: of whoever may have sent it, or whose account looks so on slips.
+-- A text without payer has the bank's minute, and many may have sent as much within a day.
+create or replace function slips_of_alike(n bank_notification) returns setof arrival
 language sql stable
 as $$
-  select exists (
-    select from arrival a
-     where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip' and a.member_id <> of_member
-       and a.credited_at >= n.told_at - greatest(told_late_by(n), interval '1 day') - interval '1 hour'
-       and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes')
-       and may_be_from(n, a.sending_bank) and is_like_payer(n, a.member_id)
-       and not exists (select from bank_notification o where o.arrival_id = a.id and not is_payer_untold(o)))
+  select a.* from arrival a
+   cross join lateral (select n.told_at - case when is_payer_untold(n) then told_late_by(n) else greatest(told_late_by(n), interval '1 day') end as since) t
+   where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
+     and a.credited_at >= since - interval '1 hour' and may_be_sent(a, since, n.told_at + interval '15 minutes')
+     and may_be_from(n, a.sending_bank) and (is_payer_untold(n) or is_like_payer(n, a.member_id, a.sender_shown))
+     and not exists (select from bank_notification o where o.arrival_id = a.id and not is_payer_untold(o))
+   order by a.credited_at, a.id limit 20
 $$;
+
+-- Whether another member's was.
+create or replace function is_slip_of_alike(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$ select exists (select from slips_of_alike(n) a where a.member_id <> of_member) $$;
 
 -- Why no program may credit it; null where exactly one member fits, of this currency, who has not been set aside, and whose details
 -- were theirs before the transfer. Whoever changed theirs since is still one that fits.
@@ -465,6 +480,7 @@ as $$
     or exists (select from arrivals_like(n, of_member, n.bank_code, n.account_no, n.amount))
     or exists (select from payments_like(n, of_member, n.bank_code, n.amount))
     or exists (select from credited_with_message(n, of_member) c where c.counted is not null)
+    or is_slip_of_alike(n, of_member)
 $$;
 
 -- Whom a message may be of: whom it fits, and whom a person named.
@@ -473,7 +489,7 @@ language sql stable
 as $$ select id from feed_fitting(n) union select n.stated->>'member' where n.stated ? 'member' $$;
 
 -- What was credited already and may be what a message tells of, for the person who decides: about then, of the sum that they read in the statement or that
--- may be told twice, or by another message that may be this one; and to its members within a day.
+-- may be told twice, or by another message or slip that may be this one; and to its members within a day.
 create or replace function feed_credited(n bank_notification) returns setof arrival
 language sql stable
 as $$
@@ -486,7 +502,9 @@ as $$
    where n.why = 'LIKE_ANOTHER' and o.id <> n.id
      and (o.digest = n.digest or o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount)
      and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
-     and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o))
+     and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o) or may_be_on_code(n, o))
+  union
+  select a.* from slips_of_alike(n) a where n.why = 'LIKE_SLIP' or n.stated is not null
   union
   select a.* from item cross join feed_members(n) m
    cross join lateral arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint) a

@@ -139,7 +139,13 @@ export class Told {
     const { since } = await this.feed.world.owner.one(
       sql<{ since: Date }>`select bank_changed_at as since from member where id = ${of.id}`,
     );
-    return { operation, ...code, bankChangedAt: since.toISOString() };
+    return {
+      ...{ operation, ...code, bankChangedAt: since.toISOString() },
+      senderShown: of.bankAccountNo.replace(
+        /^\d+(\d{4})\d$/,
+        (all, shown: string) => `${shown.padStart(all.length - 1, 'x')}x`,
+      ),
+    };
   }
 
   /** What the bank says of it, as a step takes it. */

@@ -22,6 +22,7 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs, type Waits } from '../../jobs/backoff.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
+import { patternOf } from '../../providers/slip/masked.ts';
 import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
 import { WALLET_BANK } from '../deposit/deposit.ts';
 import { closedMsBetween } from '../lookup/lookup.ts';
@@ -277,6 +278,7 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
     ...{ operation: slip.id, arrival: newOperation(), bankCode, accountNo, amount: facts.amount },
     ...{ sentAt: facts.at.toISOString(), sendingBank: code.sendingBank, reference: code.reference },
     bankChangedAt: slip.bankChangedAt?.toISOString() ?? null,
+    ...(facts.sender.account !== undefined && { senderShown: patternOf(facts.sender.account) }),
   });
   if (outcome === 'doubtful') deps.log.error({ event: 'slip.unknown-error', slip: slip.id });
   deps.log.info({ event: 'slip.settled', slip: slip.id, outcome, amount: toWire(facts.amount) });

@@ -74,16 +74,17 @@ begin
     if adopted.id is null and item->>'byPerson' is null
       and (is_slip_credited(s, item) or (vouching.id is null and is_slip_doubtful(s, item)) or is_given_back(told)
         or is_payer_changed(s, item)) then
+      update slip set sender_shown = item->>'senderShown' where id = s.id;
       perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
     end if;
     if adopted.id is not null then
-      update arrival set sending_bank = item->>'sendingBank', reference = item->>'reference' where id = adopted.id returning * into a;
+      update arrival set sending_bank = item->>'sendingBank', reference = item->>'reference', sender_shown = item->>'senderShown' where id = adopted.id returning * into a;
     else
-      insert into arrival (id, member_id, bank_code, account_no, currency, amount, sending_bank, reference, sent_at, credited_at)
+      insert into arrival (id, member_id, bank_code, account_no, currency, amount, sending_bank, reference, sender_shown, sent_at, credited_at)
         values ((item->>'arrival')::uuid, s.member_id, item->>'bankCode', item->>'accountNo', s.currency,
-          (item->>'amount')::bigint, item->>'sendingBank', item->>'reference', (item->>'sentAt')::timestamptz, clock_timestamp())
+          (item->>'amount')::bigint, item->>'sendingBank', item->>'reference', item->>'senderShown', (item->>'sentAt')::timestamptz, clock_timestamp())
         on conflict do nothing
         returning * into a;
       if not found then
@@ -189,39 +190,40 @@ as $$
     where id = s.member_id and date_trunc('milliseconds', bank_changed_at) is distinct from (item->>'bankChangedAt')::timestamptz)
 $$;
 
--- Whether what the feed told may be the slip's transfer though it has gone to another member, as a person has said, who knew nothing of the slip. Or
--- whether a person has credited as much about then by another slip, whose number nobody has vouched for.
-create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
+-- What was credited that may be a slip's transfer, beside what its member was: what a message told that has gone to another member, as a person has said, who knew nothing of the slip,
+-- or of whom a slip shows the same; what was paid on another member's code of the house's own, whoever the message says has paid it, and whichever slip was taken for it; and
+-- what a person has credited about then by another slip, whose number nobody has vouched for. What a phone has read by itself may have been that much before.
+create or replace function others_like_slip(s slip, item jsonb) returns setof arrival
 language sql stable
 as $$
-  select exists (
-    select from arrival a join bank_notification n on n.arrival_id = a.id
-     where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-       and a.reference is null and may_be_from(n, item->>'sendingBank') and a.member_id <> s.member_id and may_have_been_payer(n, s.member_id)
-       and time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) is not null)
-    -- What a slip shows of an account is another one's as well, whose message tells more of it.
-    or exists (
-      select from arrival a join bank_notification n on n.arrival_id = a.id
-       where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-         and a.reference is null and may_be_from(n, item->>'sendingBank') and a.member_id <> s.member_id and is_like_payer(n, s.member_id)
-         and coalesce((item->>'sentAt')::timestamptz, s.created_at)
-           between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '15 minutes')
-    -- What was paid on another member's code of the house's own may be this, whoever the message says has paid it, and whichever slip
-    -- was taken for it.
-    or exists (
-      select from arrival a
-       where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-         and a.qr_order is not null and a.told_by = 'feed' and a.member_id <> s.member_id
-         and a.sent_at between coalesce((item->>'sentAt')::timestamptz, s.created_at - interval '1 day') - interval '15 minutes'
-           and coalesce((item->>'sentAt')::timestamptz, s.created_at) + interval '1 day')
-    or exists (
-      select from arrival a join slip p on p.arrival_id = a.id
-       where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-         and p.case_note is not null and p.sent_at is null
-         and (time_apart(a.sent_at, p.created_at, (item->>'sentAt')::timestamptz, s.created_at) is not null
-           or a.member_id = s.member_id
-             and may_be_sent(a, (item->>'sentAt')::timestamptz - interval '15 minutes', (item->>'sentAt')::timestamptz + interval '15 minutes')))
+  with at as (
+    select sent, seen, tstzrange(coalesce(sent, seen - interval '1 day'), coalesce(sent, seen), '[]') as times, coalesce(sent, seen - interval '7 days') - interval '1 hour' as since
+      from (select (item->>'sentAt')::timestamptz as sent, s.created_at as seen) t
+  )
+  select a.* from at cross join arrival a
+   where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+     -- Nothing is credited before it was sent, but for what clocks differ by.
+     and a.credited_at >= since
+     and (a.member_id <> s.member_id and exists (
+         select from bank_notification n
+          where n.arrival_id = a.id and may_be_from(n, item->>'sendingBank')
+            and (a.reference is null and may_have_been_payer(n, s.member_id) or is_like_payer(n, s.member_id, item->>'senderShown'))
+            and (time_apart(a.sent_at, n.received_at, sent, seen) is not null
+              or times && tstzrange(n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes', '[]')))
+       or a.member_id <> s.member_id and a.qr_order is not null and a.told_by = 'feed' and exists (
+         select from bank_notification n
+          where n.arrival_id = a.id and times && tstzrange(n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes', '[]'))
+       or exists (
+         select from slip p
+          where p.arrival_id = a.id and p.case_note is not null and p.sent_at is null
+            and (time_apart(a.sent_at, p.created_at, sent, seen) is not null
+              or a.member_id = s.member_id and may_be_sent(a, sent - interval '15 minutes', sent + interval '15 minutes'))))
+   order by a.credited_at, a.id limit 20
 $$;
+
+create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
+language sql stable
+as $$ select exists (select from others_like_slip(s, item)) $$;
 
 -- Payments on codes of a bank's own gateway (of any, without a bank) that may be the transfer of a slip, of so much at a time: the gateway told of none
 -- before it was made, by a quarter of an hour. Without a time all since the week before the slip.
@@ -350,6 +352,7 @@ as $$
   select (s.sent_at is null or item->>'isAnother' is not null or (slip_adopted(s, item)).id is null)
     and not exists (select from arrival where sending_bank = item->>'sendingBank' and upper(reference) = upper(item->>'reference'))
     and (exists (select from arrivals_alike(item, s.member_id, s.sent_at, s.created_at)) or is_message_missing(s, item)
+      or is_slip_doubtful(s, item || jsonb_build_object('sentAt', s.sent_at))
       or exists (select from credited_with_slip(s, item || jsonb_build_object('sentAt', s.sent_at)) c join arrival a on a.id = any (c.ids))
       or exists (select from gifts_alike(item, s.sent_at, s.created_at))
       -- What gateways have told of a sum that the bank tells is shown from the beginning.
@@ -361,7 +364,7 @@ create or replace function items_of_slip(s slip) returns setof jsonb
 language sql stable
 as $$
   select coalesce(s.stated, jsonb_build_object('bankCode', d.bank_code, 'accountNo', d.account_no, 'amount', s.amount))
-      || jsonb_build_object('sentAt', s.sent_at, 'sendingBank', coalesce(s.sending_bank, ''))
+      || jsonb_build_object('sentAt', s.sent_at, 'sendingBank', coalesce(s.sending_bank, ''), 'senderShown', s.sender_shown)
     from deposit_account d
    where d.currency = s.currency and case when s.stated is null then s.amount is not null
      else d.bank_code = s.stated->>'bankCode' and d.account_no = s.stated->>'accountNo' end
@@ -407,7 +410,7 @@ begin
       or (not is_by_line and from_bank !~ case when account.bank_code = 'TRUEWALLET' then '^([0-9]{3}|TRUEMONEY)$' else '^[0-9]{3}$' end)
       then return 'not-this'; end if;
     read := jsonb_build_object('bankCode', account.bank_code, 'accountNo', account.account_no, 'amount', sum);
-    item := read || jsonb_build_object('operation', s.id, 'arrival', told->>'operation', 'sentAt', s.sent_at, 'byPerson', true,
+    item := read || jsonb_build_object('operation', s.id, 'arrival', told->>'operation', 'sentAt', s.sent_at, 'senderShown', s.sender_shown, 'byPerson', true,
       'sendingBank', from_bank, 'reference', named, 'isAnother', case when not is_by_line and words[6] is not null then true end);
     -- What else was credited and may be this is shown first.
     if is_by_line then

@@ -39,6 +39,8 @@ export interface SlipCredit {
   reference: string;
   /** Since when the member's details are those that the sender was compared with. */
   bankChangedAt: string | null;
+  /** What its bank shows of the sender's account: digits, and `x` for each that is hidden. */
+  senderShown?: string;
 }
 
 /** Credits the transfer that a slip tells of, once; slip.routines.sql tells the outcomes. */
@@ -280,6 +282,7 @@ export function slipsToDecide(id?: OperationId): Query<SlipCase> {
         select * from payments_beside(slip, (stated->>'amount')::bigint) union select * from payments_unnamed(currency, (stated->>'amount')::bigint)) p) as beside,
       (select string_agg(arrival_shown(a), ', ' order by a.credited_at) from (
         select a.* from items_of_slip(slip) i cross join lateral arrivals_alike(i, member_id, slip.sent_at, created_at) a where slip.currency = 'THB'
+        union select a.* from items_of_slip(slip) i cross join lateral others_like_slip(slip, i) a where slip.currency = 'THB'
         union select a.* from arrival a where a.id = any (told.ids)) a) as alike,
       told.counted,
       (select string_agg(arrival_shown(a), ', ') from items_of_slip(slip) i cross join lateral slip_adopted(slip, i) a

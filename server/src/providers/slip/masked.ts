@@ -49,7 +49,7 @@ export function matchProxy({ type, value }: { type: string; value: string }, num
 }
 
 /** A mask without what groups it, `x` for all that is hidden. */
-function patternOf(mask: string): string {
+export function patternOf(mask: string): string {
   return mask.replace(/[\s-]/g, '').replace(/[X*•●]/g, 'x');
 }
 

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newOperation } from '../../domain/operation.ts';
+import { Told } from './told.fixture.ts';
+
+let told: Told;
+beforeAll(async () => {
+  told = await Told.start();
+});
+afterAll(() => told.feed.world.close());
+
+const DAY = 1_440;
+const nobody = { payerBank: undefined, payerTail: undefined };
+
+describe('over a code of the house’s own two relays tell of one payment, without a number, the one the payer’s name, the other their digits', () => {
+  it('of the code’s member', async () => {
+    const member = await told.fresh();
+    await told.ownCode(member, -1);
+    expect((await told.phone(member, 0, nobody)).outcome).toBe('credited');
+    await told.phone(member, 0.1);
+    expect(await told.credits(member)).toBe(1);
+  });
+  it('of another member', async () => {
+    const member = await told.fresh();
+    const payer = await told.member();
+    await told.ownCode(member, -1);
+    expect((await told.phone(payer, 0, nobody)).outcome).toBe('credited');
+    await told.phone(payer, 0.1);
+    expect((await told.credits(member)) + (await told.credits(payer))).toBe(1);
+  });
+});
+
+describe('one number of the bank’s', () => {
+  it('is one transfer two days later as well, where another relay writes the payer otherwise', async () => {
+    const member = await told.fresh();
+    const same = { number: newOperation().slice(-12) };
+    expect((await told.phone(member, 0, same)).outcome).toBe('credited');
+    // Of something else the phone tells each day.
+    await told.phone(member, 0.9 * DAY, { amount: 5n, number: newOperation().slice(-12) });
+    await told.phone(member, 1.8 * DAY, { amount: 6n, number: newOperation().slice(-12) });
+    await told.phone(member, 2 * DAY, { ...same, payerTail: member.bankAccountNo });
+    expect(await told.credits(member)).toBe(1);
+  });
+  it('is one transfer, however its letters are written', async () => {
+    const member = await told.fresh();
+    const number = `abc${newOperation().slice(-9)}`;
+    expect((await told.phone(member, 0, { number })).outcome).toBe('credited');
+    await told.phone(member, 0.1, { number: number.toUpperCase() });
+    expect(await told.credits(member)).toBe(1);
+  });
+});
+
+describe('who pays the same each second day to an account that little comes to is not asked for,', () => {
+  it.each([-2, 0, 10])('where the phone’s clock is %i s ahead', async (ahead) => {
+    const member = await told.fresh();
+    const digest = newOperation();
+    for (let day = 0; day < 4; day += 2) {
+      const at = new Date(told.at(day * DAY + 0.05).getTime() + ahead * 1_000).toISOString();
+      expect((await told.phone(member, day * DAY, { at, digest })).outcome).toBe('credited');
+    }
+  });
+});
