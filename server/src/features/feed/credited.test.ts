@@ -11,7 +11,7 @@ afterAll(() => db.drop());
 
 /** What tells of a transfer that was between two minutes. A payment does not tell to which account. */
 interface Telling {
-  kind: 'slip' | 'text' | 'phone' | 'payment';
+  kind: 'slip' | 'text' | 'phone' | 'payment' | 'line';
   account: string | null;
   begin: number;
   end: number;
@@ -20,7 +20,7 @@ interface Telling {
 const tellingOf = (accounts: readonly string[]) =>
   fc
     .record({
-      kind: fc.constantFrom<Telling['kind']>('slip', 'text', 'phone', 'payment'),
+      kind: fc.constantFrom<Telling['kind']>('slip', 'text', 'phone', 'payment', 'line'),
       account: fc.constantFrom(...accounts),
       begin: fc.nat(7),
       lasts: fc.constantFrom(0, 0, 1, 2, 4),
@@ -61,7 +61,7 @@ function isToldOf(told: readonly Telling[], transfers: readonly Transfer[]): boo
   );
 }
 
-const kinds = ['slip', 'text', 'phone', 'payment'] as const;
+const kinds = ['slip', 'text', 'phone', 'payment', 'line'] as const;
 
 const isAllOf = (told: readonly Telling[], transfers: readonly Transfer[]): boolean =>
   kinds.every((kind) =>

@@ -596,6 +596,7 @@ begin
     perform pair_notification(n.id, a.id);
   else
     perform post_arrivals(array[feed_arrival(n, words[1], (told->>'operation')::uuid)]);
+    perform count_lines(words[1], n.bank_code, n.account_no, n.amount, kind_of(n), message_reach(n));
   end if;
   return 'done';
 end

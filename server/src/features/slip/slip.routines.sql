@@ -439,7 +439,10 @@ begin
       end if;
       update slip set case_note = told->>'note' where id = s.id;
       result := slip_credit(jsonb_build_array(item));
-      if result->0->>'outcome' = 'credited' then return 'done'; end if;
+      if result->0->>'outcome' = 'credited' then
+        if not is_by_line then perform count_lines(s.member_id, account.bank_code, account.account_no, sum, 'slip', slip_times(s.sent_at, s.created_at)); end if;
+        return 'done';
+      end if;
       raise exception using errcode = 'PR002';
     exception when sqlstate 'PR002' then
       -- No line is taken, and none taken over, for what is not credited.
