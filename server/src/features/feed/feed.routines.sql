@@ -246,19 +246,30 @@ as $$
     and exists (select from arrival a where a.id = o.arrival_id and a.qr_order is not null)
 $$;
 
--- Whether another notification may tell of the same money in other words or at another time, with nothing to tell the two apart.
+-- The other notifications that may tell of the same money, in other words or at another time, with nothing to tell the two apart: one may come twice at two times by the
+-- phone's clock; in another wording as late as it may be told; and with the bank's number for as long as a carrier may keep it.
+create or replace function told_alike(n bank_notification) returns setof bank_notification
+language sql stable
+as $$
+  select o.* from bank_notification o
+   where o.digest = n.digest and o.key <> n.key and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and is_told_near(n, o)
+  union all
+  select o.* from bank_notification o
+   where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
+     and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days'
+     and (may_be_one(n, o) or o.arrival_id is not null and may_be_on_code(n, o))
+  union all
+  select o.* from bank_notification o
+   where is_numbered(n) and is_numbered(o) and split_part(o.key, '|', 5) = split_part(n.key, '|', 5)
+     and o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
+     and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and may_be_one(n, o)
+$$;
+
+-- Whether another notification may tell of the same money.
 create or replace function is_told_otherwise(n bank_notification) returns boolean
 language sql stable
 as $$
-  -- Without a balance two alike may be one that came twice, at two times by the phone's clock, or two transfers.
-  select n.balance_after is null and exists (
-      select from bank_notification o where o.digest = n.digest and o.key <> n.key
-         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and is_told_near(n, o))
-    or exists (
-      select from bank_notification o
-       where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
-         and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
-         and (may_be_one(n, o) or o.arrival_id is not null and may_be_on_code(n, o)))
+  select exists (select from told_alike(n))
     -- One that was not understood says nothing of its time: a person has told sum and account, and whose it is. The transfer was before it came, and what the phone
     -- reads of it by itself may come long after it.
     or exists (
@@ -281,12 +292,7 @@ create or replace function reach_of_all(n bank_notification) returns tstzrange
 language sql stable
 as $$
   select tstzrange(min(lower(times)), max(upper(times)), '[]') from (
-    select message_times(n, null) as times
-    union all
-    select message_times(o, null) from bank_notification o
-     where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
-       and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
-       and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o) or o.arrival_id is not null and may_be_on_code(n, o))) t
+    select message_times(n, null) as times union all select message_times(o, null) from told_alike(n) o) t
 $$;
 
 -- What was credited this member of what may tell of a message's transfer, as credited_with.
@@ -498,11 +504,7 @@ as $$
   select a.* from item cross join lateral arrivals_alike(item, null, n.told_at, n.received_at) a
    where (n.stated is not null or n.why = 'LIKE_ANOTHER') and (n.account_no is null or exists (select from bank_notification o where o.arrival_id = a.id))
   union
-  select a.* from bank_notification o join arrival a on a.id = o.arrival_id
-   where n.why = 'LIKE_ANOTHER' and o.id <> n.id
-     and (o.digest = n.digest or o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount)
-     and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days'
-     and (o.digest = n.digest and is_told_near(n, o) or may_be_one(n, o) or may_be_on_code(n, o))
+  select a.* from told_alike(n) o join arrival a on a.id = o.arrival_id where n.why = 'LIKE_ANOTHER'
   union
   select a.* from slips_of_alike(n) a where n.why = 'LIKE_SLIP' or n.stated is not null
   union
