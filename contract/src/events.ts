@@ -14,7 +14,7 @@ export type Conversation = z.infer<typeof conversation>;
 export interface ServerEvents {
   /** Balances changed. */
   wallet: (event: { amount: number }) => void;
-  /** A statement row came or changed. */
+  /** A statement row came or changed, or a withdrawal that goes on has come to wait for a person, or waits no more. */
   statement: (event: { _id: string; status: 'SUCCESS' | 'FAILED' | 'PROCESSING' }) => void;
   /** A QR was paid or dropped; `amount` is what was really paid. */
   qrcode: (event: { qrcodeId: string; bankCode: string; state: 'paid' | 'dropped'; amount?: number }) => void;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { openClients } from '../../realtime/client.fixture.ts';
 import { allWell } from '../../testing/bank.ts';
 import { startWorld, type TestMember, type World } from '../../testing/world.ts';
 import { DAY_MS, found, MINUTE_MS, type Payouts, payoutsIn } from './payout.fixture.ts';
@@ -113,6 +114,55 @@ describe('one that waits for an operator', () => {
     expect(leftMs).toBeLessThan(DAY_MS);
     await world.timePasses(DAY_MS);
     expect((await stepsOf(member))?.[1]).toEqual({ code: 'WAITING_APPROVAL' });
+  });
+});
+
+describe('the member’s open screens', () => {
+  const { connected, endAll } = openClients();
+  afterEach(endAll);
+
+  /** What is told of lines from now on, beside that of the wallet. */
+  async function told({ token }: TestMember): Promise<string[]> {
+    const client = await connected(world.url, { token });
+    const said: string[] = [];
+    client.on('statement', ({ _id, status }) => said.push(`${_id} ${status}`));
+    return said;
+  }
+
+  it('hear that one has come to wait for an operator, and that it waits no more', async () => {
+    const member = await world.newMember({ money: 3_000_000n });
+    await world.api('withdraw.create', { token: member.token, body: { amount: 20_000.01 } });
+    const { id } = await payouts.newestOf(member);
+    const said = await told(member);
+    await world.work();
+    await expect.poll(() => said).toEqual([`${id} PROCESSING`]);
+    await approveWithdrawal(world.deps, id, 'anna');
+    await expect.poll(() => said).toEqual([`${id} PROCESSING`, `${id} PROCESSING`]);
+  });
+
+  it('hear it where only the right to send is refused', async () => {
+    const { member, id } = await payouts.withdrawing();
+    const said = await told(member);
+    const rules = {
+      max: '100',
+      holdHours: 0,
+      dailyMember: '0',
+      dailyAll: '0',
+      winMax: '0',
+      hasDeposited: true,
+    };
+    const item = {
+      operation: id,
+      currency: 'THB',
+      gateway: 'PAYONEX',
+      payee: 'p',
+      try: randomUUID(),
+      rules,
+      checkMs: 1_000,
+    };
+    await world.owner.run(sql`select withdraw_send(${JSON.stringify([item])}::jsonb)`);
+    expect(await payouts.rowOf({ id })).toMatchObject({ state: 'review', reason: 'AMOUNT' });
+    await expect.poll(() => said).toEqual([`${id} PROCESSING`]);
   });
 });
 

@@ -9,6 +9,13 @@ begin
 end
 $$;
 
+-- Tells the member's open screens that a withdrawal whose line stays as it is has come to wait for a person, or waits no more.
+create or replace function tell_progress(w withdrawal) returns void
+language sql
+as $$
+  select tell(w.member_id, 'statement', jsonb_build_object('_id', w.id, 'status', 'PROCESSING'))
+$$;
+
 -- The lock under which withdrawals and bonuses of these members are decided about: see lock_members.
 create or replace function lock_withdrawing(members text[]) returns void
 language plpgsql
@@ -187,6 +194,7 @@ begin
       results[i] := jsonb_build_object('outcome', 'claimed');
     else
       update withdrawal set state = 'review', reason = brake, next_check_at = null where id = w.id;
+      perform tell_progress(w);
       results[i] := jsonb_build_object('outcome', 'review', 'reason', brake);
     end if;
   end loop;
@@ -358,6 +366,7 @@ begin
     update withdrawal set state = 'held', approved_by = coalesce(told->>'doneBy', told->>'by'), attempts = 0, gateway = 'NONE',
         reason = case when starts_with(reason, 'MEMBER_') then reason end, next_check_at = now(), answer_due_at = now()
      where id = w.id;
+    perform tell_progress(w);
     return 'done';
   elsif decision = 'note' then
     -- A gateway that tells nothing is asked no more.

@@ -139,8 +139,10 @@ export function sentByReference(reference: string): Query<{ id: OperationId; isO
 
 /** Has an operator decide, if it is still held. */
 export function sendToReview(id: OperationId, reason: string): Query {
-  return sql`update withdrawal set state = 'review', reason = ${reason}, next_check_at = null
-    where id = ${id} and state = 'held'`;
+  return sql`with waiting as (
+      update withdrawal set state = 'review', reason = ${reason}, next_check_at = null
+       where id = ${id} and state = 'held' returning withdrawal)
+    select tell_progress(withdrawal) from waiting`;
 }
 
 /** What the brakes are held against; amounts are minor units of the withdrawal's currency. brakes.routines.sql has them. */
