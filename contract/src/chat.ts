@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { aboutKinds, MESSAGE_MOST } from './chat-facts.ts';
-import { code, ok, seqOrNone, short, text, time } from './fields.ts';
+import { accountEnd, code, ok, seqOrNone, short, text, time } from './fields.ts';
 import { slipRow } from './slip.ts';
 import { statementRow } from './statement.ts';
 import { gameAccount } from './wallet.ts';
@@ -57,7 +57,7 @@ export const aboutCard = z.union([
     step: withdrawStep.shape.code
       .optional()
       .describe('What it has come to, of one under way; why an operator sees it is not told here'),
-    accountEnd: z.string().describe('The last four digits of the account that it goes to'),
+    accountEnd,
   }),
   z.object({ kind: z.literal('statement'), row: statementRow }),
   z.object({

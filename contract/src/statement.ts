@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { EXPORT_DAYS_MAX } from './facts.ts';
-import { day, money, paging, time } from './fields.ts';
+import { accountEnd, day, money, paging, time } from './fields.ts';
 import { giftNotes } from './gift.ts';
 import { noticeEnds } from './notice.ts';
 
@@ -19,6 +19,9 @@ export const statementRow = z.object({
   status: z.enum(['SUCCESS', 'FAILED', 'PROCESSING']),
   amount: money.describe('Signed as the wallet sees it'),
   createdAt: time,
+  accountEnd: accountEnd
+    .optional()
+    .describe('Of a withdrawal: the last four digits of the account that it goes to'),
   bonus: described,
   promotion: described,
   invite: described,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { amount, money, operationNamed, time } from './fields.ts';
+import { accountEnd, amount, money, operationNamed, time } from './fields.ts';
 
 const withdrawal = {
   access: 'member',
@@ -85,6 +85,8 @@ export const withdraw = {
           amount: money,
           status: z.literal('PROCESSING'),
           createdAt: time,
+          bankCode: z.string().optional().describe('Of the account that it goes to'),
+          accountEnd: accountEnd.optional(),
           usualSeconds: z
             .int()
             .optional()

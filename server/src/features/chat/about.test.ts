@@ -186,6 +186,7 @@ test('a withdrawal is told as it stands, with where it goes and what it has come
     row: {
       ...{ _id: id, statementType: 'withdraw', from: 'WALLET', to: member.bankCode },
       ...{ status: 'PROCESSING', amount: -25, createdAt: time },
+      accountEnd: member.bankAccountNo.slice(-4),
     },
     step: 'REQUESTED',
     accountEnd: member.bankAccountNo.slice(-4),

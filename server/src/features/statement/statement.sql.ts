@@ -33,6 +33,15 @@ export interface StatementLine {
   createdAt: Date;
 }
 
+/** A line as its member reads it. */
+export interface OwnLine extends StatementLine {
+  /** Of a withdrawal: the end of the account that it went to, which may not be the member's any more. */
+  accountEnd: string | null;
+}
+
+const ownLine = sql`seq, operation, type, origin, target, status, amount, description, created_at as "createdAt",
+  case when type = 'withdraw' then (select right(w.bank_account_no, 4) from withdrawal w where w.id = operation) end as "accountEnd"`;
+
 /** Writes or moves one line; `changed` is false when it stood there already. */
 export function writeLine(entry: StatementEntry): Query<{ changed: boolean }> {
   return prepared(
@@ -47,10 +56,10 @@ export function totalOf(member: MemberId): Query<{ total: bigint }> {
 }
 
 /** The lines numbered above `after` up to `last`, newest first: a range of the primary key, wherever it lies. */
-export function linesBetween(member: MemberId, after: bigint, last: bigint): Query<StatementLine> {
+export function linesBetween(member: MemberId, after: bigint, last: bigint): Query<OwnLine> {
   return prepared(
     'statement.page',
-    sql`select seq, operation, type, origin, target, status, amount, description, created_at as "createdAt"
+    sql`select ${ownLine}
       from statement where member_id = ${member} and seq > ${after} and seq <= ${last} order by seq desc`,
   );
 }
@@ -63,8 +72,8 @@ export function newestOf(member: MemberId, type: StatementLine['type']): Query<S
 }
 
 /** The line of an operation of the member's own. */
-export function lineOf(member: MemberId, operation: OperationId): Query<StatementLine> {
-  return sql<StatementLine>`select seq, operation, type, origin, target, status, amount, description, created_at as "createdAt"
+export function lineOf(member: MemberId, operation: OperationId): Query<OwnLine> {
+  return sql<OwnLine>`select ${ownLine}
       from statement where operation = ${operation} and member_id = ${member}`;
 }
 

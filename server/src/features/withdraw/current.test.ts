@@ -33,6 +33,8 @@ describe('withdraw.current', () => {
       amount: 25,
       status: 'PROCESSING',
       createdAt: time,
+      bankCode: member.bankCode,
+      accountEnd: member.bankAccountNo.slice(-4),
       steps: [
         { code: 'REQUESTED', at: asked?.createdAt },
         { code: 'APPROVED' },
@@ -52,6 +54,21 @@ describe('withdraw.current', () => {
     await payouts.looks(payouts.saying(one, found('paid')).deps, MINUTE_MS);
     expect((await payouts.rowOf(one)).state).toBe('paid');
     expect(await current(member)).toBeNull();
+  });
+
+  it('names the account that it goes to, whichever the member has by now, and so does its line when it is over', async () => {
+    const one = await payouts.withdrawing();
+    const { bankCode, bankAccountNo, token, id } = one.member;
+    const to = { bankCode, accountEnd: bankAccountNo.slice(-4) };
+    await world.owner.run(
+      sql`update member set bank_code = 'SCB', bank_account_no = '9990009999' where id = ${id}`,
+    );
+    expect(await current(one.member)).toMatchObject(to);
+    const line = async () =>
+      (await world.api('statement.list', { token, body: { page: 1, limit: 1 } })).body.statements[0];
+    expect(await line()).toMatchObject({ _id: one.id, status: 'PROCESSING', accountEnd: to.accountEnd });
+    await payouts.looks(payouts.saying(one, found('paid')).deps, MINUTE_MS);
+    expect(await line()).toMatchObject({ to: bankCode, status: 'SUCCESS', accountEnd: to.accountEnd });
   });
 
   it('tells nobody of another member’s', async () => {

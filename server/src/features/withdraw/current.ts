@@ -25,6 +25,8 @@ export async function currentWithdrawal(deps: Deps, { id }: Pick<Member, 'id'>):
       amount: toWire(row.amount),
       status: 'PROCESSING',
       createdAt: row.createdAt.toISOString(),
+      bankCode: row.bankCode,
+      accountEnd: row.accountEnd,
       ...(row.usualSeconds !== null && { usualSeconds: Math.round(row.usualSeconds) }),
       steps: [
         { code: 'REQUESTED', ...reached(row.createdAt) },
@@ -67,7 +69,7 @@ export async function findWithdrawal(
   const status = state === 'paid' ? 'SUCCESS' : state === 'failed' ? 'FAILED' : 'PROCESSING';
   const row: StatementRow = {
     ...{ _id: id, statementType: 'withdraw', from: 'WALLET', to: bankCode, status },
-    ...{ amount: toWire(-amount), createdAt: createdAt.toISOString() },
+    ...{ amount: toWire(-amount), createdAt: createdAt.toISOString(), accountEnd },
   };
   return { row, accountEnd, ...(status === 'PROCESSING' && { step: stepOf(found) }) };
 }

@@ -412,6 +412,7 @@ export interface OwnWithdrawal extends Pick<Withdrawal, 'id' | 'amount' | 'state
   /** When the statement tells of it, or as long as it does not when it was asked for. */
   createdAt: Date;
   isApproved: boolean;
+  /** The last digits of the account that it goes to, which may not be the member's any more. */
   accountEnd: string;
 }
 
@@ -433,6 +434,8 @@ export interface UnderWay {
   amount: bigint;
   state: WithdrawalState;
   createdAt: Date;
+  bankCode: string;
+  accountEnd: string;
   /** When an operator let it be paid out; null where none did. */
   approvedAt: Date | null;
   sentAt: Date | null;
@@ -470,7 +473,7 @@ export function withdrawalUnderWay(member: MemberId, holdHours: number): Query<U
            where p.currency = mine.currency and p.sent_at is not null and p.state = 'paid'
            order by p.sent_at desc limit ${USUAL.among}) paid
     )
-    select id, amount, state, created_at as "createdAt", sent_at as "sentAt", ${isByHand(sql`mine`)} as "isByHand",
+    select id, amount, state, created_at as "createdAt", bank_code as "bankCode", right(bank_account_no, 4) as "accountEnd", sent_at as "sentAt", ${isByHand(sql`mine`)} as "isByHand",
         (select max(decided_at) from decision where subject = mine.id and decision = 'approve') as "approvedAt",
         case when reason in ('BANK_CHANGED', 'PASSWORD_RESET') and held_until > now() then held_until end as "heldUntil",
         coalesce(${median(sql`is_bank and is_hour`, sql`of_hour`)}, ${median(sql`is_bank`, sql`of_bank`)},

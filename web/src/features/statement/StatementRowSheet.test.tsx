@@ -119,6 +119,11 @@ test.each(['SUCCESS', 'FAILED'] as const)(
 test.each([
   // The bank is that of the house's account, whatever bank the member paid from.
   ['a deposit the way that it took', { statementType: 'deposit', from: 'GSB', to: 'WALLET' }, /^ViaGSBTo/],
+  [
+    'a withdrawal the end of the account that it went to',
+    { statementType: 'withdraw', to: 'KBANK', accountEnd: '4321' },
+    /^FromWalletToKBANK ••••4321/,
+  ],
   ['all else where it came from', { statementType: 'withdraw', to: 'KBANK' }, /^FromWalletToKBANK/],
 ] as const)('the receipt tells of %s', async (_, row, said) => {
   await receipt({ status: 'SUCCESS', amount: 200, ...row });

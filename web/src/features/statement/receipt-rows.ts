@@ -1,3 +1,4 @@
+import { maskAccountNo } from '@prae/ui/account';
 import type { StatementTexts } from '../../messages/th/statement.ts';
 import { fromLabel } from '../../shell/from-label.ts';
 import type { StatementRow } from './days.ts';
@@ -9,11 +10,11 @@ export function receiptRows(
   texts: StatementTexts,
   nameOf: NameOf,
 ): { label: string; value: string }[] {
-  const { statementType, from, to } = row;
+  const { statementType, from, to, accountEnd } = row;
   const about = row.refund ?? row.bonus ?? row.promotion ?? row.luckydraw ?? row.invite;
   const ends = [
     { label: fromLabel(statementType, from, texts), value: nameOf(from) },
-    { label: texts.to, value: nameOf(to) },
+    { label: texts.to, value: accountEnd ? `${nameOf(to)} ${maskAccountNo(accountEnd)}` : nameOf(to) },
   ];
   return [
     ...(isNews(row) ? [] : ends),

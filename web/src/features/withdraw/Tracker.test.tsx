@@ -33,15 +33,15 @@ const isAt = () => document.querySelector('.tracker [aria-current=step]')?.textC
 test('one under way is shown by its steps with their times instead of another amount, until it is paid out', async () => {
   const asked = server();
   world.underWay = underWay([requested, { code: 'APPROVED' }, { code: 'SENT' }, { code: 'PAID' }], {
-    usualSeconds: 118,
+    ...{ usualSeconds: 118, bankCode: 'KBANK', accountEnd: '4321' },
   });
   world.explained = { ...may, canWithdraw: false, reasons: [{ code: 'REQUEST_LIMIT' }] };
   world.statements = [row('PROCESSING')];
   await show(<Sheets />);
   await soon(() => expect(said()).toContain(sheet.success));
   expect(said()).toContain('฿250.00');
-  // The bank is the line's, and has its name once the banks are read; name and number of now may be others.
-  await soon(() => expect(said()).toContain(`${sheet.destination}Kasikornbank`));
+  // The account is its own; the member's name and number of now may be others.
+  await soon(() => expect(said()).toContain(`${sheet.destination}Kasikornbank••••4321`));
   expect(said()).not.toContain('SOM JAI');
   expect(document.querySelector('dialog input')).toBeNull();
   expect(steps()).toEqual([
@@ -61,6 +61,7 @@ test('one under way is shown by its steps with their times instead of another am
   world.statements = [row('SUCCESS')];
   await news();
   await soon(() => expect(said()).toContain(sheet.paidHint));
+  expect(said()).toContain('••••4321');
   expect(document.querySelector('.tracker')).toBeNull();
   expect(asked.count(WITHDRAW)).toBe(0);
 });
@@ -89,6 +90,15 @@ test('what waits for a person says so, and until when if that is known, and not 
   world.underWay = waits({ code: 'WAITING_AFTER_CHANGE', until: at(30) });
   await news();
   await soon(() => expect(isAt()).toContain(sheet.waitsUntil('20/11/2026 10:30')));
+});
+
+test('one of whose account its line alone tells, as a server of the version before has it, names the bank', async () => {
+  server();
+  world.underWay = underWay([requested, { code: 'APPROVED' }, { code: 'SENT' }, { code: 'PAID' }]);
+  world.statements = [row('PROCESSING')];
+  await show(<Sheets />);
+  await soon(() => expect(said()).toContain(`${sheet.destination}Kasikornbank`));
+  expect(said()).not.toContain('••••');
 });
 
 test('one that was just sent is followed by its steps, beside its account', async () => {

@@ -1,4 +1,5 @@
 import { AmountText } from '@prae/ui/AmountText';
+import { maskAccountNo } from '@prae/ui/account';
 import { Receipt, ReceiptRows, ReceiptTop } from '@prae/ui/Receipt';
 import { Result } from '@prae/ui/Result';
 import type { ReactNode } from 'react';
@@ -48,7 +49,7 @@ export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
         {isRepeat && <p>{texts.repeated}</p>}
       </Result>
       {found ? (
-        <Found amount={amount} money={money} to={to} isPaid={ending === 'paid'} />
+        <Found found={found} money={money} to={to} isPaid={ending === 'paid'} />
       ) : (
         <Destination amount={amount} money={money} masked isPaid={ending === 'paid'} />
       )}
@@ -58,13 +59,13 @@ export function WithdrawEnding(props: WithdrawEndingProps): ReactNode {
   );
 }
 
-/** One that was under way before: of its account the statement tells the bank, and the rest may have been another one then. */
+/** One that was under way before, with the account that it goes to: the member's own may be another one by now. */
 function Found({
-  amount,
+  found: { amount, bankCode, accountEnd },
   money,
-  to,
+  to = bankCode,
   isPaid,
-}: Pick<WithdrawEndingProps, 'amount' | 'money' | 'to'> & { isPaid: boolean }): ReactNode {
+}: Pick<WithdrawEndingProps, 'money' | 'to'> & { found: UnderWay; isPaid: boolean }): ReactNode {
   const { withdrawSheet: texts } = useLaterMessages();
   const own = money.wallet?.bankAccount.bank;
   const ownName = useBankName(own);
@@ -75,7 +76,19 @@ function Found({
         amount={<AmountText amount={amount} currency={money.currency} size="l" />}
       />
       {to && (
-        <ReceiptRows rows={[{ label: texts.destination, value: to === own?.bankCode ? ownName : to }]} />
+        <ReceiptRows
+          rows={[
+            {
+              label: texts.destination,
+              value: (
+                <>
+                  <span>{to === own?.bankCode ? ownName : to}</span>
+                  {accountEnd && <span className="nowrap">{maskAccountNo(accountEnd)}</span>}
+                </>
+              ),
+            },
+          ]}
+        />
       )}
     </Receipt>
   );
