@@ -30,12 +30,12 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const show = (value: (typeof WAYS)[number]) =>
+const show = (value: (typeof WAYS)[number], ways: readonly (typeof WAYS)[number][] = WAYS) =>
   act(async () =>
     root.render(
       <ScrolledChips
         legend="Ways"
-        options={WAYS.map((way) => ({ value: way, label: way }))}
+        options={ways.map((way) => ({ value: way, label: way }))}
         value={value}
         onChange={() => undefined}
       />,
@@ -47,4 +47,17 @@ test('the chosen chip is brought to the middle as the line is drawn, and when an
   expect(scrolled.at(-1)).toBe(4 * CHIP + CHIP / 2 - LINE / 2);
   await show('PAYONEX');
   expect(scrolled.at(-1)).toBe(2 * CHIP + CHIP / 2 - LINE / 2);
+});
+
+test('few stand on one line, and many on two, in their order', async () => {
+  const lines = () =>
+    [...document.querySelectorAll('.radio-chips-line')].map((line) =>
+      [...line.querySelectorAll('label')].map(({ textContent }) => textContent),
+    );
+  await show('KBANK', WAYS.slice(0, 4));
+  expect(lines()).toEqual([WAYS.slice(0, 4)]);
+  await show('KBANK', WAYS.slice(0, 5));
+  expect(lines()).toEqual([WAYS.slice(0, 3), WAYS.slice(3, 5)]);
+  await show('KBANK');
+  expect(lines()).toEqual([WAYS.slice(0, 3), WAYS.slice(3)]);
 });

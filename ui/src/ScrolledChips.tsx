@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { RadioChips, type RadioChipsProps } from './RadioChips.tsx';
 import './ScrolledChips.css';
 
-/** Chips on one line that scrolls sideways, on screens that are not wide: the chosen one is brought to its middle, as far as it goes. */
+/** Chips on a line that scrolls sideways, many on two, on screens that are not wide: the chosen one is brought to its middle, as far as it goes. */
 export function ScrolledChips<T extends string>(props: Omit<RadioChipsProps<T>, 'layout'>): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const { value } = props;
@@ -24,7 +24,7 @@ export function ScrolledChips<T extends string>(props: Omit<RadioChipsProps<T>, 
 
 function toMiddle(box: HTMLElement | null, behavior: ScrollBehavior): void {
   const chip = box?.querySelector(':checked')?.parentElement;
-  const line = chip?.parentElement;
+  const line = chip?.closest<HTMLElement>('.radio-chips-row');
   if (!chip || !line) return;
   line.scrollTo({ left: chip.offsetLeft - (line.clientWidth - chip.offsetWidth) / 2, behavior });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fakeBrowser } from '../testing/browser.ts';
-import { keepAmount, lastAmount, lastBefore, withLast } from './last-amount.ts';
+import { keepAmount, keepWay, lastAmount, lastBefore, lastWay, withLast } from './last-amount.ts';
 import { clearSession, startSession } from './session.ts';
 
 beforeEach(() => void fakeBrowser());
@@ -20,16 +20,25 @@ test('the last amount is kept by deed, as long as the login is', () => {
   ]);
 });
 
+test('the last way is kept beside the amounts', () => {
+  login('0811111111');
+  keepAmount('deposit', 300);
+  keepWay('qr.KBANK');
+  keepAmount('deposit', 250);
+  expect([lastAmount('deposit'), lastWay()]).toEqual([250, 'qr.KBANK']);
+});
+
 test.each([true, false])(
   'nobody finds the amounts of another, nor after a logout (remembered: %s)',
   (remember) => {
     login('0811111111', remember);
     keepAmount('deposit', 300);
+    keepWay('qr.KBANK');
     login('0822222222', remember);
-    expect(lastAmount('deposit')).toBeUndefined();
+    expect([lastAmount('deposit'), lastWay()]).toEqual([undefined, undefined]);
     clearSession();
     login('0811111111', remember);
-    expect(lastAmount('deposit')).toBeUndefined();
+    expect([lastAmount('deposit'), lastWay()]).toEqual([undefined, undefined]);
   },
 );
 

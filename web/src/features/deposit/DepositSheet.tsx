@@ -22,8 +22,9 @@ import { DepositStage } from './DepositStage.tsx';
 import { type Deposit, useDeposit } from './deposit-flow.ts';
 import { GiftActions, GiftStage } from './GiftStage.tsx';
 import { useGift } from './gift-flow.ts';
+import { useKeptWay, useLastFirst } from './last-way.ts';
 import { useMadeElsewhere } from './made-elsewhere.ts';
-import { qrKey, useChosenWay, useWays } from './ways.ts';
+import { qrKey, useChosenWay, useWays, type Way } from './ways.ts';
 
 /** Depositing: choose the way, pay a code, send to an account or paste a gift link, and see the money arrive. */
 export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
@@ -31,7 +32,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const { gift: gifts, slip: slips } = useLaterMessages();
   const read = useRead('lookup.deposit');
   const away = useAway(isOpen);
-  const ways = useWays(read.data);
+  const ways = useLastFirst(useWays(read.data));
   const [way, choose] = useChosenWay(ways);
   const gateway = way?.kind === 'qr' ? way.gateway : undefined;
   const deposit = useDeposit(gateway);
@@ -40,6 +41,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const sent = useAccountDeposit(way?.kind === 'account' ? way.account : undefined);
   const gift = useGift(isOpen, way?.kind === 'gift');
   const [toContact, toStatement] = [useLeaveFor('memberContact', onClose), useLeaveFor('statement', onClose)];
+  useKeptWay(way, { deposit, code, sent, gift });
 
   const failed = read.isLoadingError || (gateway !== undefined && deposit.stage.name === 'failed');
   const none = read.isSuccess && way === undefined;
@@ -48,12 +50,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
   const titled = away ? undefined : way;
   const own = way?.kind === 'gift' ? gifts.title : code.slip ? slips.title : sent?.title;
   const tabs = !away && ways.length > 1 && back === undefined && (
-    <ScrolledChips
-      legend={texts.gateways}
-      options={ways.map(({ key, label }) => ({ value: key, label, disabled: gift.busy }))}
-      value={way?.key ?? null}
-      onChange={choose}
-    />
+    <WayChips ways={ways} way={way} disabled={gift.busy} onChange={choose} />
   );
   const actions =
     way?.kind === 'gift' ? (
@@ -110,6 +107,21 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
         </>
       )}
     </Sheet>
+  );
+}
+
+interface WayChipsProps {
+  ways: readonly Way[];
+  way: Way | undefined;
+  disabled: boolean;
+  onChange: (key: string) => void;
+}
+
+function WayChips({ ways, way, disabled, onChange }: WayChipsProps): ReactNode {
+  const { deposit: texts } = useMessages();
+  const options = ways.map(({ key, label }) => ({ value: key, label, disabled }));
+  return (
+    <ScrolledChips legend={texts.gateways} options={options} value={way?.key ?? null} onChange={onChange} />
   );
 }
 
