@@ -82,7 +82,7 @@ test('a transfer that was announced is found by the bank’s message, and its mo
 });
 
 test('money that was sent to the house’s wallet is in progress with its slip until a person has seen it, and once in the ledger', async () => {
-  const { bankTransfer, deposit, slip } = t;
+  const { bankTransfer, depositSheet, slip } = t;
   const wallet = '0955550102';
   await operate(on.product, 'accounts', 'open', 'TRUEWALLET', wallet, 'AUTO', 'THB', 'PRAE', 'WALLET');
   // Whatever the time of day.
@@ -90,7 +90,7 @@ test('money that was sent to the house’s wallet is in progress with its slip u
   await page.reload();
   await page.getByRole('button', { name: t.wallet.deposit }).first().click();
   await page.locator(`input[value="wallet.${wallet}"]`).check();
-  const sheet = sheetNamed(page, deposit.walletTitle);
+  const sheet = sheetNamed(page, depositSheet.walletTitle);
   await sheet.getByText('095-555-0102').waitFor();
   await sheet.getByRole('button', { name: bankTransfer.copy }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(wallet);

@@ -51,7 +51,7 @@ async function open(
 
 test('a member of a currency without any way to deposit is told so, and where to ask', async () => {
   await open([], { currency: 'LAK' });
-  await soon(() => expect(said()).toContain(texts.none('LAK')));
+  await soon(() => expect(said()).toContain(later.depositSheet.none('LAK')));
   await tap(shell.contact);
   expect(location.pathname).toBe(paths.memberContact);
 });
@@ -127,7 +127,7 @@ test('a member with kip is offered OnePay first, and no part of a kip can be typ
   const chosen = document.querySelector('dialog input[type=radio]:checked')?.closest('label');
   expect(chosen?.textContent).toBe(texts.gateway.BCEL);
   await soon(() => expect(said()).toContain('50,000'));
-  expect([said().includes(texts.wholeKip), keys().includes('.')]).toEqual([true, false]);
+  expect([said().includes(later.depositSheet.wholeKip), keys().includes('.')]).toEqual([true, false]);
   await typeAmount('50000');
   await typeAmount('50000.5');
   expect(amount()).toBe('50000');

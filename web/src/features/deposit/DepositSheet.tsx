@@ -29,7 +29,7 @@ import { qrKey, useChosenWay, useWays, type Way } from './ways.ts';
 /** Depositing: choose the way, pay a code, send to an account or paste a gift link, and see the money arrive. */
 export default function DepositSheet({ open: isOpen, onClose }: SheetProps): ReactNode {
   const { deposit: texts, shell } = useMessages();
-  const { gift: gifts, slip: slips } = useLaterMessages();
+  const { depositSheet: late, gift: gifts, slip: slips } = useLaterMessages();
   const read = useRead('lookup.deposit');
   const away = useAway(isOpen);
   const ways = useLastFirst(useWays(read.data));
@@ -84,7 +84,7 @@ export default function DepositSheet({ open: isOpen, onClose }: SheetProps): Rea
           onRetry={() => (read.isLoadingError ? void read.refetch() : deposit.readAgain())}
         />
       ) : none ? (
-        <Empty text={`${texts.none(deposit.money.currency)}\n${texts.noneHint}`}>
+        <Empty text={`${late.none(deposit.money.currency)}\n${late.noneHint}`}>
           <Button tone="soft" pill onClick={toContact}>
             {shell.contact}
           </Button>

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { startSession } from '../../client/session.ts';
 import { checked } from '../../messages/en/checked.ts';
-import { deposit as texts } from '../../messages/en/deposit.ts';
 import { depositCode } from '../../messages/en/deposit-code.ts';
+import { depositSheet } from '../../messages/en/deposit-sheet.ts';
 import { ownAccount } from '../../messages/en/own-account.ts';
 import { json } from '../../testing/browser.ts';
 import { fakeServer, press, show, soon } from '../../testing/screen.tsx';
@@ -87,7 +87,7 @@ test.each([
 
 test.each(
   (['expired', 'gone'] as const).flatMap((name) => [
-    { name, terms: {}, text: texts.expiredHint },
+    { name, terms: {}, text: depositSheet.expiredHint },
     { name, terms: { ownAccountOnly: true } as const, text: ownAccount.late },
     { name, terms: { checkedAbove: 500 }, text: checked.late },
     { name, terms: { checkedAbove: 400 }, text: checked.above('฿400.00') },
@@ -95,6 +95,6 @@ test.each(
 )('what was paid on a code is said as it is: $name, $terms', async ({ name, terms, text }) => {
   await showCode(name, terms);
   await soon(() => expect(said()).toContain(text));
-  expect(said().includes(texts.expiredHint)).toBe(text === texts.expiredHint);
+  expect(said().includes(depositSheet.expiredHint)).toBe(text === depositSheet.expiredHint);
   expect(said().includes(depositCode.goneWhy)).toBe(name === 'gone');
 });

@@ -41,10 +41,9 @@ function Above({ sum }: { sum: string }): ReactNode {
 
 /** Of a code that is not to be paid any more: what becomes of what was paid on it. */
 export function PaidAlready({ gateway, amount, currency }: PaymentProps): ReactNode {
-  const { deposit } = useMessages();
-  const { checked, ownAccount } = useLaterMessages();
+  const { checked, depositSheet, ownAccount } = useLaterMessages();
   const { checkedAbove, ownAccountOnly } = gateway;
   if (ownAccountOnly) return ownAccount.late;
-  if (checkedAbove === undefined) return deposit.expiredHint;
+  if (checkedAbove === undefined) return depositSheet.expiredHint;
   return amount > checkedAbove ? <Above sum={moneyText(checkedAbove, currency)} /> : checked.late;
 }

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { setBrand } from '../../messages/brand.ts';
 import { bankApp } from '../../messages/en/bank-app.ts';
 import { deposit } from '../../messages/en/deposit.ts';
+import { depositSheet } from '../../messages/en/deposit-sheet.ts';
 import { screenThatIs } from '../../testing/media.ts';
 import { doing, show, soon, tap } from '../../testing/screen.tsx';
 import { keepLife } from './code-life.ts';
@@ -32,6 +33,7 @@ test.each([
   shownToasts.set([]);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await show(card);
+  await soon(() => expect(document.body.textContent).toContain(deposit.singleUse));
   await tap('Copy amount');
   await soon(() => expect(shownToasts.get().map((toast) => toast.text)).toEqual([text]));
 });
@@ -50,7 +52,7 @@ test.each([
   const steps = () =>
     [...document.querySelectorAll('.three-steps li')].map((step) => step.lastChild?.textContent);
   await soon(() => expect(steps()).toEqual(screen.steps));
-  expect(document.body.textContent?.includes(deposit.scanHere)).toBe(screen.isDesk);
+  expect(document.body.textContent?.includes(depositSheet.scanHere)).toBe(screen.isDesk);
   const save = [...document.querySelectorAll('button')].find((button) => button.textContent === deposit.save);
   expect(save?.className).toContain(screen.tone);
 });
@@ -119,7 +121,7 @@ test.each([
   await showFor('q1', left);
   await soon(() => expect(document.querySelector('.countdown')).not.toBeNull());
   const said = document.querySelector('.countdown-ending span > b')?.textContent;
-  expect(said).toBe(isEnding ? deposit.almostOver : undefined);
+  expect(said).toBe(isEnding ? depositSheet.almostOver : undefined);
 });
 
 /** A canvas, which happy-dom has none of: what is drawn and written on it, and what leaves the page. */

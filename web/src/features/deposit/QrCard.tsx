@@ -8,7 +8,7 @@ import { Receipt, ReceiptBand, ReceiptTop } from '@prae/ui/Receipt';
 import { Shuttle } from '@prae/ui/Shuttle';
 import { ThreeSteps } from '@prae/ui/ThreeSteps';
 import type { ReactNode } from 'react';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useCopying } from '../../shell/copy.ts';
 import { useScreenToScan } from '../../shell/wide.ts';
 import { lifeOf } from './code-life.ts';
@@ -32,6 +32,7 @@ export interface QrCardProps {
 /** The code on a card: amount, code inside its seam of stitches, time left, and that we are waiting. */
 export function QrCard({ qr, gateway, currency, cancelling, onCancel, onExpired }: QrCardProps): ReactNode {
   const { deposit, amount } = useMessages();
+  const { depositSheet } = useLaterMessages();
   const { say } = useCopying();
   const figure = qr.amount.toFixed(2);
   const isScanned = useScreenToScan();
@@ -58,7 +59,7 @@ export function QrCard({ qr, gateway, currency, cancelling, onCancel, onExpired 
         />
         {qr.isExact && <ExactAmount amount={qr.amount} currency={currency} />}
         {gateway.ownAccountOnly && <OwnAccountOnly />}
-        {isScanned && <p className="qr-how">{deposit.scanHere}</p>}
+        {isScanned && <p className="qr-how">{depositSheet.scanHere}</p>}
         <QrStitches total={lifeOf(qr)} left={left}>
           <img src={svgAddress(qr.svg)} alt={deposit.qrAlt(moneyText(qr.amount, currency))} />
         </QrStitches>
@@ -67,14 +68,14 @@ export function QrCard({ qr, gateway, currency, cancelling, onCancel, onExpired 
             left={left}
             label={deposit.timeLeft}
             spoken={{
-              60: deposit.secondsLeft(60),
-              30: deposit.secondsLeft(30),
-              10: deposit.secondsLeft(10),
+              60: depositSheet.secondsLeft(60),
+              30: depositSheet.secondsLeft(30),
+              10: depositSheet.secondsLeft(10),
               over: deposit.expired,
             }}
           />
           <span>
-            {left <= 30 ? <b>{deposit.almostOver}</b> : deposit.beforeExpiry}
+            {left <= 30 ? <b>{depositSheet.almostOver}</b> : deposit.beforeExpiry}
             <br />
             {deposit.singleUse}
           </span>

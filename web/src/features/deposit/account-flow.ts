@@ -45,8 +45,8 @@ interface RenameStep {
 
 /** Depositing by sending money to an account; `undefined` while another way is chosen. */
 export function useAccountDeposit(account: Account | undefined): AccountDeposit | undefined {
-  const { deposit, shell } = useMessages();
-  const { bankTransfer: texts } = useLaterMessages();
+  const { shell } = useMessages();
+  const { bankTransfer: texts, depositSheet } = useLaterMessages();
   const { say } = useCopying();
   const rename = useRename();
   const [isRenaming, setRenaming] = useState(false);
@@ -82,7 +82,11 @@ export function useAccountDeposit(account: Account | undefined): AccountDeposit 
   };
   return {
     account,
-    title: isRenaming ? texts.renameTitle : account.kind === 'wallet' ? deposit.walletTitle : texts.title,
+    title: isRenaming
+      ? texts.renameTitle
+      : account.kind === 'wallet'
+        ? depositSheet.walletTitle
+        : texts.title,
     isCopied: copied === number,
     copy,
     laoQr,

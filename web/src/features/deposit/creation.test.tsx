@@ -47,7 +47,7 @@ test.each([
 ])('a code over %d can be made of a gateway from 20: %s', async (amount, can) => {
   fakeServer(member);
   const view = await showHook(() => useCreation(gateway));
-  expect(view.now.takes(amount)).toBe(can);
+  await soon(() => expect(view.now.takes(amount)).toBe(can));
 });
 
 test('less than the gateway takes is said under the amount and not sent', async () => {

@@ -10,7 +10,7 @@ import { useMoney } from '../../client/money.ts';
 import { currentSession } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { refusalText } from '../../messages/errors.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { useUnsay } from '../../shell/unsay.ts';
 import { overLimit, overLimitBy } from '../protection/protection.ts';
 import { keepLife } from './code-life.ts';
@@ -62,6 +62,7 @@ async function asOfNow(bankCode: QrBankCode, made: QrAnswer): Promise<QrAnswer> 
 /** Makes a code. A refusal stays under the amount and is said in a toast (specification section 7). */
 export function useCreation(gateway: Gateway | undefined): Creation {
   const messages = useMessages();
+  const { depositSheet } = useLaterMessages();
   const money = useMoney();
   const [error, setError] = useState<string>();
   const [reading, setReading] = useState(false);
@@ -81,7 +82,7 @@ export function useCreation(gateway: Gateway | undefined): Creation {
     setError(undefined);
     ask({ bankCode, amount });
     if (!(amount > 0) || amount < minimum) return setError(tooLittle(minimum));
-    if (movesInWhole(money.currency) && !Number.isInteger(amount)) return setError(messages.deposit.wholeKip);
+    if (movesInWhole(money.currency) && !Number.isInteger(amount)) return setError(depositSheet.wholeKip);
     const result = await creation.submit({ params: { bankCode }, body: { amount } });
     if (result.outcome !== 'ok') return;
     const token = currentSession()?.token;

@@ -6,6 +6,7 @@ import { banners } from './banners.ts';
 import { bonus } from './bonus.ts';
 import { checked } from './checked.ts';
 import { depositCode } from './deposit-code.ts';
+import { depositSheet } from './deposit-sheet.ts';
 import { game } from './game.ts';
 import { gift } from './gift.ts';
 import { invite } from './invite.ts';
@@ -38,6 +39,7 @@ export const later: LaterMessages = joinedLater(
     bonus,
     checked,
     depositCode,
+    depositSheet,
     game,
     gift,
     invite,
