@@ -59,6 +59,11 @@ export function letGoIfHeld(id: number): void {
   if (!timers.has(id) && shownToasts.get().some((message) => message.id === id)) letGoOfToast(id);
 }
 
+/** Takes what was said out of the messages, as it is not true of what is tried now. */
+export function unsay(said: unknown): void {
+  shownToasts.set(shownToasts.get().filter(({ text }) => text !== said));
+}
+
 /** Takes a message away before its time. */
 export function dismissToast(id: number): void {
   holdToast(id);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { shownToasts } from '@prae/ui/toasts';
+import { shownToasts, toast } from '@prae/ui/toasts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '../messages/en/messages.ts';
 import { json } from '../testing/browser.ts';
@@ -102,6 +102,29 @@ describe('a request that does not succeed', () => {
     await soon(() => expect(view.now.transfer.failure).toBe('Too much'));
     await soon(() => expect(view.now.activation.failure).toBeNull());
     expect(toasts()).toEqual(['Too much']);
+  });
+
+  test('what was said of one try is taken away by the next, and once something else is typed', async () => {
+    let answer = (_: Response): void => undefined;
+    const answers = [
+      json(400, { message: 'MONEY_NOT_ENOUGH' })(),
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+    ];
+    fakeServer({ [TRANSFER]: () => answers.shift() ?? json(400, { message: 'MONEY_NOT_ENOUGH' })() });
+    const view = await showHook(() =>
+      useSubmit('transfer.create', { texts: { MONEY_NOT_ENOUGH: 'Too much' } }),
+    );
+    await doing(() => view.now.submit(order));
+    await doing(() => toast('Of something else', { tone: 'error' }));
+    expect(toasts()).toEqual(['Too much', 'Of something else']);
+    await doing(() => void view.now.submit(order));
+    expect(toasts()).toEqual(['Of something else']);
+    await doing(() => answer(json(400, { message: 'MONEY_NOT_ENOUGH' })()));
+    await soon(() => expect(toasts()).toEqual(['Of something else', 'Too much']));
+    await doing(() => view.now.clear());
+    expect(toasts()).toEqual(['Of something else']);
   });
 
   test('says nothing to whoever is at the browser after its login has ended', async () => {

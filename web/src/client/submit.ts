@@ -1,7 +1,7 @@
 import type { Refusals } from '@prae/contract/contract';
 import { type CallId, routeOf } from '@prae/contract/routes';
 import { isOnline } from '@prae/ui/online';
-import { toast } from '@prae/ui/toasts';
+import { toast, unsay } from '@prae/ui/toasts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from '../messages/language.ts';
 import type { Messages } from '../messages/th/messages.ts';
@@ -37,7 +37,7 @@ export interface Submit<Id extends CallId> {
   busy: boolean;
   /** Why the last request did not succeed, for its place on the screen. */
   failure: ReactNode;
-  /** Takes the sentence away: something was typed differently. */
+  /** Takes the sentence away, its toast as well: something was typed differently. */
   clear: () => void;
   /** Sends once: pressed again meanwhile, it answers what the first press brings. `deed` as in a call. Never throws. */
   submit: (input: CallInput<Id>, deed?: string) => Promise<Submitted<Id>>;
@@ -53,10 +53,12 @@ export interface Submit<Id extends CallId> {
 export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> = {}): Submit<Id> {
   const messages = useMessages();
   const running = useRef<Promise<Submitted<Id>> | undefined>(undefined);
+  const said = useRef<string>(undefined);
   const [{ busy, submitted: last }, setStage] = useState<Stage<Id>>({ busy: false });
   const run = async (input: CallInput<Id>, deed?: string): Promise<Submitted<Id>> => {
     const token = currentSession()?.token;
     setStage({ busy: true });
+    unsay(said.current);
     const submitted = await deliver(id, input, { deed, refreshes: options.refreshes });
     running.current = undefined;
     // Where the login has ended meanwhile, the login page says why, and the next member is told nothing.
@@ -67,14 +69,17 @@ export function useSubmit<Id extends CallId>(id: Id, options: SubmitOptions<Id> 
   };
   const say = (submitted: Submitted<Id>): void => {
     const text = sentence(messages, submitted, options);
-    if (typeof text === 'string' && options.toasts !== false)
-      toast(text, { tone: toneOf(submitted, options) });
+    if (typeof text !== 'string' || options.toasts === false) return;
+    toast(text, { tone: toneOf(submitted, options) });
+    said.current = text;
   };
   return {
     busy,
     failure: last && sentence(messages, last, options),
     clear: () => {
-      if (!running.current) setStage({ busy: false });
+      if (running.current !== undefined) return;
+      setStage({ busy: false });
+      unsay(said.current);
     },
     submit: (input, deed) => {
       running.current ??= run(input, deed);

@@ -8,6 +8,7 @@ import type { Submitted } from '../../client/submit.ts';
 import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { MainAction } from '../../shell/MainAction.tsx';
 import { openSheet, type SheetProps } from '../../shell/sheets.ts';
+import { useUnsay } from '../../shell/unsay.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** How far receiving is; `waiting`: it is not known yet what there is; `unread`: its conditions are not there; `unknown`: it was sent, and nobody told what became of it. */
@@ -124,6 +125,11 @@ export function ObstacleLine({ obstacle }: { obstacle: Obstacle | undefined }): 
 /** What it came to is told by a toast where the sheet is closed by then. */
 function useLateResult({ open, stage, failure }: ReceivingProps): void {
   const { bonus: texts } = useLaterMessages();
+  const takeBack = useUnsay(stage === 'failed' && failure);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it is opened anew.
+  useEffect(() => {
+    if (open) takeBack();
+  }, [open]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known; closing what was read tells nothing.
   useEffect(() => {
     if (open) return;

@@ -1,6 +1,6 @@
 import type { Params } from '@prae/contract/contract';
 import { isOnline } from '@prae/ui/online';
-import { toast } from '@prae/ui/toasts';
+import { toast, unsay } from '@prae/ui/toasts';
 import { useRef, useState } from 'react';
 import { failureText } from '../../client/failure-text.ts';
 import { useInstallation } from '../../client/installation.ts';
@@ -36,6 +36,7 @@ export function useEntry({ code, isActive }: GameAccount): Entry {
   const [way, setWay] = useState<Way>();
   const { wallet } = useMoney();
   const isOnItsWay = useRef(false);
+  const said = useRef<string>(undefined);
   // Taken apart here, so that what is read is known when it is tapped, and not read once more.
   const { data, error, refetch } = useRead('game.account', { params: { code } }, { enabled: isActive });
   const whyNot = () => (isOnItsWay.current ? texts.notEntered : lateErrors.GAME_ACTIVATION_FAIL);
@@ -46,7 +47,8 @@ export function useEntry({ code, isActive }: GameAccount): Entry {
     if (account.data === undefined) {
       const failure = account.error?.result;
       const isRefused = failure?.outcome === 'refused';
-      toast(isRefused ? failureText(messages, failure) : texts.credentialsFailed, { tone: 'error' });
+      said.current = isRefused ? failureText(messages, failure) : texts.credentialsFailed;
+      toast(said.current, { tone: 'error' });
       return undefined;
     }
     // The provider's name on the wire is the game's code in small letters.
@@ -55,6 +57,7 @@ export function useEntry({ code, isActive }: GameAccount): Entry {
     return result.outcome === 'ok' ? result.answer : undefined;
   };
   const enter: Entry['enter'] = async (moveMoney) => {
+    unsay(said.current);
     const place = isOnline() ? gameWindow(iframe) : undefined;
     const moved = await moveMoney();
     isOnItsWay.current = moved === 'open' || (wallet?.wallet.transit ?? 0) > 0;

@@ -1,6 +1,6 @@
 import type { Answer } from '@prae/contract/contract';
 import { TRANSFER_MINIMUM } from '@prae/contract/facts';
-import { toast } from '@prae/ui/toasts';
+import { toast, unsay } from '@prae/ui/toasts';
 import { vibrate } from '@prae/ui/vibrate';
 import { useState } from 'react';
 import { useAskedAgain } from '../../client/ask-again.ts';
@@ -87,10 +87,9 @@ export function useGame(game: GameAccount, isOpen: boolean): GameFlow {
     setDoing(undefined);
   };
   const transferOnly = async (): Promise<void> => {
-    if (takesAlong === 0) {
-      toast(transferSheet.minimum(money.text(TRANSFER_MINIMUM)), { tone: 'error' });
-      return;
-    }
+    const tooLittle = transferSheet.minimum(money.text(TRANSFER_MINIMUM));
+    if (takesAlong === 0) return toast(tooLittle, { tone: 'error' });
+    unsay(tooLittle);
     const [, moved] = await moveAll();
     if (moved === 0) return;
     toast(texts.transferred(money.text(moved)), { tone: 'success' });
