@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { shownToasts, toast } from '@prae/ui/toasts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { logOut } from '../client/logout.ts';
 import { onRefusal } from '../client/on-refusal.ts';
@@ -53,7 +54,7 @@ describe.each([
 });
 
 describe('the login page says why it is there', () => {
-  // Neither who has ended it nor by what: this tab does not know.
+  // Neither by whom nor by what: this tab does not know.
   const ended = 'Unable to verify your identity. Your login here has ended. Please log in again';
   const { errors } = messages;
   const notice = () => document.querySelector('.login-notice')?.textContent;
@@ -70,7 +71,7 @@ describe('the login page says why it is there', () => {
   });
 
   test.each([
-    ['whatever another tab has ended the login by', logOutElsewhere, ended],
+    ['whatever another tab has ended the login by', logOutElsewhere, messages.session.endedElsewhere],
     ['where another device has ended it', () => onRefusal('INVALID_USER_2', first.token), ended],
     ['and nothing to whoever has logged out', logOut, undefined],
   ])('%s', async (_, end, text) => {
@@ -78,9 +79,12 @@ describe('the login page says why it is there', () => {
     startSession(first);
     history.replaceState(null, '', paths.statement);
     await show(<App />);
+    await doing(() => toast('QR cancelled'));
     await doing(end);
     await soon(() => expect(field('password')).not.toBeNull());
     expect(notice()).toBe(text);
+    // What the member was told is not left over the login.
+    expect(shownToasts.get()).toEqual([]);
   });
 });
 

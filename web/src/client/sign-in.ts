@@ -1,19 +1,20 @@
-import type { RefusalCode } from '@prae/contract/refusals';
 import { createStore } from '@prae/ui/store';
 import { isMemberPath, paths } from './paths.ts';
 import { currentSession, memberMark, onSessionChange } from './session.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from './storage.ts';
 
-/** The refusal code that the login page has to explain, or `null`. */
+/** What the login page has to explain, by the refusal's code or `ENDED_ELSEWHERE`; or `null`. */
 export const loginNotice = createStore<string | null>(null);
 
 export function sayOnLogin(code: string): void {
   loginNotice.set(code);
 }
 
-/** The login was ended in another tab of this browser, by whatever: by a logout, or as a public page was opened there. */
+/** That the login was ended in another tab of this browser, by whatever: by a logout, or as a public page was opened there. */
+export const ENDED_ELSEWHERE = 'elsewhere';
+
 export function sayEndedElsewhere(): void {
-  sayOnLogin('INVALID_USER_2' satisfies RefusalCode);
+  sayOnLogin(ENDED_ELSEWHERE);
 }
 
 const RETURN = 'return';

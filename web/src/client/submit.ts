@@ -1,7 +1,7 @@
 import type { Refusals } from '@prae/contract/contract';
 import { type CallId, routeOf } from '@prae/contract/routes';
 import { isOnline } from '@prae/ui/online';
-import { toast, unsay } from '@prae/ui/toasts';
+import { shownToasts, toast, unsay } from '@prae/ui/toasts';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMessages } from '../messages/language.ts';
 import type { Messages } from '../messages/th/messages.ts';
@@ -11,7 +11,12 @@ import { failureText } from './failure-text.ts';
 import { isTurnedAway } from './idempotency.ts';
 import { MONEY_READS } from './money.ts';
 import { refresh } from './queries.ts';
-import { currentSession } from './session.ts';
+import { currentSession, onSessionChange } from './session.ts';
+
+// What a member was told is nobody's once their login has ended.
+onSessionChange(() => {
+  if (currentSession()) shownToasts.set([]);
+});
 
 /**
  * What became of a request. `offline`: nothing was sent and nothing can have happened, as there is no connection, or the login of

@@ -1,6 +1,7 @@
 import { toast } from '@prae/ui/toasts';
 import { useEffect, useState } from 'react';
 import { type Money, useMoney } from '../../client/money.ts';
+import { currentSession } from '../../client/session.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { qrOnScreen } from '../../client/waiting-qr.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -41,12 +42,13 @@ export function useDeposit(gateway: Gateway | undefined): Deposit {
   const cancellation = useSubmit('deposit.qr.cancel', { texts: { NO_DATA: null } });
 
   const cancel = async (open: OpenQr): Promise<void> => {
+    const token = currentSession()?.token;
     const result = await cancellation.submit({ params: { qrcodeId: open.id } });
     const gone = result.outcome === 'ok' || (result.outcome === 'refused' && result.code === 'NO_DATA');
     if (!gone) return;
     setAmount(String(askedFor(open)));
     await qr.startOver();
-    toast(texts.cancelled);
+    if (token === currentSession()?.token) toast(texts.cancelled);
   };
   return {
     ...qr,

@@ -5,7 +5,13 @@ import { useStore } from '@prae/ui/store';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../client/paths.ts';
-import { carriedPhone, carryPhone, loginNotice, takePassword } from '../../client/sign-in.ts';
+import {
+  carriedPhone,
+  carryPhone,
+  ENDED_ELSEWHERE,
+  loginNotice,
+  takePassword,
+} from '../../client/sign-in.ts';
 import { refusalText } from '../../messages/errors.ts';
 import { useMessages } from '../../messages/language.ts';
 import type { SessionTexts } from '../../messages/th/session.ts';
@@ -29,7 +35,7 @@ export default function LoginPage(): ReactNode {
         <h1 className="title page-title">{session.title}</h1>
         {notice !== null && (
           <p className="login-notice" role="status">
-            {refusalText(messages, notice)}
+            {notice === ENDED_ELSEWHERE ? session.endedElsewhere : refusalText(messages, notice)}
           </p>
         )}
         <LoginForm />

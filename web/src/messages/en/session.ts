@@ -13,6 +13,7 @@ export const session: SessionTexts = {
   submitting: 'Logging in',
   phoneMissing: 'Enter your phone number',
   passwordMissing: 'Enter your password',
+  endedElsewhere: 'You were logged out in another tab. Log in to continue',
   noAccount: 'No account yet?',
   toRegister: 'Register in 2 minutes',
   tooMany: 'Too many tries. Wait, then try again, or tap Forgot your password below',

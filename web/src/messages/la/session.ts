@@ -13,6 +13,7 @@ export const session: SessionTexts = {
   submitting: 'ກຳລັງເຂົ້າສູ່ລະບົບ',
   phoneMissing: 'ປ້ອນເບີໂທ',
   passwordMissing: 'ປ້ອນລະຫັດຜ່ານ',
+  endedElsewhere: 'ອອກຈາກລະບົບແລ້ວຈາກແຖບອື່ນ ເຂົ້າສູ່ລະບົບເພື່ອໃຊ້ຕໍ່',
   noAccount: 'ຍັງບໍ່ມີບັນຊີ?',
   toRegister: 'ສະໝັກໃນ 2 ນາທີ',
   tooMany: 'ລອງຫຼາຍເທື່ອເກີນໄປ ລໍຖ້າແລ້ວລອງໃໝ່ ຫຼື ກົດ ລືມລະຫັດຜ່ານ ຢູ່ລຸ່ມນີ້',

@@ -11,6 +11,7 @@ export const session = {
   submitting: 'กำลังเข้าสู่ระบบ',
   phoneMissing: 'กรอกเบอร์โทร',
   passwordMissing: 'กรอกรหัสผ่าน',
+  endedElsewhere: 'ออกจากระบบแล้วจากแท็บอื่น เข้าสู่ระบบเพื่อใช้งานต่อ',
   noAccount: 'ยังไม่มีบัญชี?',
   toRegister: 'สมัครใน 2 นาที',
   tooMany: 'ลองหลายครั้งเกินไป รอแล้วลองใหม่ หรือกด ลืมรหัสผ่าน ด้านล่าง',
