@@ -75,6 +75,7 @@ function AmountSheet({ texts: t, open, setOpen }: SheetsProps): ReactNode {
     >
       <AmountInput
         max={AMOUNT_MAX}
+        aboveMax={moneyText(AMOUNT_MAX, t.currency)}
         label={t.amount}
         value={amount}
         onChange={setAmount}

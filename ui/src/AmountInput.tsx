@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import './overlaid-input.css';
 import './AmountInput.css';
-import { type AmountKey, acceptAmount, groupAmount, pressKey } from './amountKeys.ts';
+import { type AmountKey, acceptAmount, groupAmount, isAboveMax, pressKey } from './amountKeys.ts';
 import { Keypad } from './Keypad.tsx';
 import { type Currency, currencyMark, moneyText, parseAmount } from './money.ts';
 import { useSheetKeys } from './sheetKeys.ts';
@@ -14,8 +14,9 @@ export interface AmountInputProps {
   /** Enter moves on like the main button. */
   onEnter?: (() => void) | undefined;
   currency: Currency;
-  /** Keys that would exceed it do nothing. */
+  /** Keys that would exceed it do nothing, and `aboveMax` is said under the figure. */
   max: number;
+  aboveMax: ReactNode;
   /** Smallest and largest amount, under the figure; the error takes its place. */
   note?: ReactNode;
   error?: ReactNode;
@@ -42,8 +43,9 @@ export function AmountInput(props: AmountInputProps): ReactNode {
     onEnter,
     currency,
     max,
+    aboveMax,
     note,
-    error,
+    error: wrong,
     keypadLabel,
     backLabel,
     whole,
@@ -54,15 +56,26 @@ export function AmountInput(props: AmountInputProps): ReactNode {
   const id = useId();
   const [spoken, setSpoken] = useState('');
   const root = useRef<HTMLDivElement>(null);
+  // What stands there while more was typed or pasted.
+  const [below, setBelow] = useState<string>();
+  if (below !== undefined && below !== value) setBelow(undefined);
+  const error = below === value ? aboveMax : wrong;
+  const take = (typed: string): string => {
+    setBelow(isAboveMax(value, typed, rules) ? value : undefined);
+    return acceptAmount(value, typed, rules);
+  };
   const change = (next: string): void => {
     onChange(next);
     setSpoken(moneyText(parseAmount(next) ?? 0, currency));
   };
-  const press = (key: AmountKey): void => change(pressKey(value, key, rules));
+  const press = (key: AmountKey): void => {
+    setBelow(isAboveMax(value, value + key, rules) ? value : undefined);
+    change(pressKey(value, key, rules));
+  };
   useSheetKeys(root, (key) => {
     if (key === 'Enter') return onEnter?.();
     if (key === 'Backspace') return press('back');
-    change(acceptAmount(value, value + key.sign, rules));
+    change(take(value + key.sign));
   });
   return (
     <div className="amount-input" ref={root}>
@@ -84,7 +97,7 @@ export function AmountInput(props: AmountInputProps): ReactNode {
           autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          onChange={(event) => onChange(acceptAmount(value, event.target.value, rules))}
+          onChange={(event) => onChange(take(event.target.value))}
           onKeyDown={(event) => {
             // A key that is held down must not confirm what it has just asked for.
             if (event.key === 'Enter' && !event.repeat) onEnter?.();

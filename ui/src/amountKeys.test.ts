@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AmountKey, acceptAmount, groupAmount, pressKey } from './amountKeys.ts';
+import { type AmountKey, acceptAmount, groupAmount, isAboveMax, pressKey } from './amountKeys.ts';
 import { parseAmount } from './money.ts';
 
 const type = (keys: string, max = 10_000_000): string =>
@@ -16,6 +16,21 @@ test('keys make an amount with at most two decimals', () => {
 test('a key that would exceed the limit does nothing', () => {
   expect(type('9999', 500)).toBe('99');
   expect(type('500.01', 500)).toBe('500.0');
+});
+
+test.each([
+  ['500.01', {}, true],
+  ['฿ 1,250', {}, true],
+  ['500', {}, false],
+  ['1e9', {}, false],
+  ['', {}, false],
+  // Of what the rules do not take anyway nothing is said.
+  ['999.999', {}, false],
+  ['600.5', { whole: true }, false],
+  ['600.00', { whole: true }, true],
+  ['997', { isGiven: true }, false],
+])('%s, typed in the place of 99, is above 500 (%o): %s', (typed, rules, isAbove) => {
+  expect(isAboveMax('99', typed, { max: 500, ...rules })).toBe(isAbove);
 });
 
 test('typed and pasted text is brought to plain digits, and nonsense changes nothing', () => {

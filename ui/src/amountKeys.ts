@@ -34,6 +34,12 @@ export function acceptAmount(before: string, typed: string, { max, whole, isGive
   return amount === null || amount > max ? before : text;
 }
 
+/** Whether nothing but `max` keeps what is typed or pasted from being taken. */
+export function isAboveMax(before: string, typed: string, rules: AmountRules): boolean {
+  const taken = acceptAmount(before, typed, { ...rules, max: Number.POSITIVE_INFINITY });
+  return (parseAmount(taken) ?? 0) > rules.max;
+}
+
 /** '1,000.5' for '1000.5': what is shown while typing keeps exactly the decimals that were typed. */
 export function groupAmount(text: string): string {
   const [whole = '', decimals] = text.split('.');

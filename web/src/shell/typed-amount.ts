@@ -1,5 +1,5 @@
 import { AMOUNT_MAX } from '@prae/contract/facts';
-import { acceptAmount } from '@prae/ui/amountKeys';
+import { acceptAmount, isAboveMax } from '@prae/ui/amountKeys';
 import { useState } from 'react';
 
 /** An amount that is typed in the midst of something else. */
@@ -8,19 +8,28 @@ export interface TypedAmount {
   type: (text: string) => void;
   /** Why what was typed is not sent; gone as soon as something else is typed. */
   problem: string | undefined;
-  refuse: (problem: string) => void;
+  refuse: (problem: string | undefined) => void;
   empty: () => void;
 }
 
-/** `whole`: of whole units only. `onType`: what was said of the amount before is not about this one. */
-export function useTypedAmount({ whole, onType }: { whole?: true; onType: () => void }): TypedAmount {
+export interface TypedAmountRules {
+  /** Of whole units only. */
+  whole?: true;
+  /** What is said of more than is taken, which changes nothing. */
+  aboveMax: string;
+  /** What was said of the amount before is not about this one. */
+  onType: () => void;
+}
+
+export function useTypedAmount({ whole, aboveMax, onType }: TypedAmountRules): TypedAmount {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   return {
     text,
     type: (next) => {
-      setText(acceptAmount(text, next, { max: AMOUNT_MAX, whole }));
-      setProblem(undefined);
+      const rules = { max: AMOUNT_MAX, whole };
+      setText(acceptAmount(text, next, rules));
+      setProblem(isAboveMax(text, next, rules) ? aboveMax : undefined);
       onType();
     },
     problem,

@@ -4,7 +4,7 @@ import { type Currency, moneyText, parseAmount } from '@prae/ui/money';
 import { Presets } from '@prae/ui/Presets';
 import { type ReactNode, useState } from 'react';
 import { lastAmount, lastBefore } from '../../client/last-amount.ts';
-import { useMessages } from '../../messages/language.ts';
+import { useLaterMessages, useMessages } from '../../messages/language.ts';
 import { usePaused } from '../../shell/pause.ts';
 
 export interface AmountStepProps {
@@ -37,6 +37,7 @@ export function AmountStep({
   terms,
 }: AmountStepProps): ReactNode {
   const { deposit, amount } = useMessages();
+  const { depositSheet } = useLaterMessages();
   const typed = parseAmount(value);
   const isTooLittle = usePaused(value) && typed !== null && typed < minimum;
   const [last] = useState(() => lastAmount('deposit'));
@@ -45,6 +46,7 @@ export function AmountStep({
   return (
     <AmountInput
       max={AMOUNT_MAX}
+      aboveMax={depositSheet.aboveMax(moneyText(AMOUNT_MAX, currency))}
       whole={whole}
       isGiven={isGiven}
       label={deposit.amount}

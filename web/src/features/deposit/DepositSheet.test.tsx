@@ -86,6 +86,24 @@ test('an amount that stays below what the gateway takes is said to be, and one t
   expect(note()).toBe(texts.from('฿100.00'));
 });
 
+test('more than is ever taken, pasted or typed on, changes nothing and says what is taken at most', async () => {
+  const payonex = { bankCode: 'PAYONEX', bankType: 'PAYMENT', mode: 'AUTO', bank: {}, currency: 'THB' };
+  await open([{ ...payonex, minimum: 100, presets: [100, 200] }]);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  const note = () => document.querySelector('.amount-input-note')?.textContent;
+  const typed = () => document.querySelector<HTMLInputElement>('.amount-input input')?.value;
+  const most = later.depositSheet.aboveMax('฿10,000,000.00');
+  await typeAmount('99999999');
+  expect([typed(), note()]).toEqual(['', most]);
+  await typeAmount('10,000,000');
+  expect([typed(), note()]).toEqual(['10000000', texts.from('฿100.00')]);
+  await tapAtOnce('0');
+  expect([typed(), note()]).toEqual(['10000000', most]);
+  // Another amount by a preset, and the same again.
+  await tapAtOnce('200');
+  expect(note()).toBe(texts.from('฿100.00'));
+});
+
 /** The sheet, which goes when it is closed, and what the home finds of the open code. */
 function Closable({ onClose }: { onClose: () => void }): ReactNode {
   const [isOpen, setOpen] = useState(true);

@@ -29,6 +29,7 @@ test.each([
     creation: { busy, error: undefined, create },
   } as unknown as Deposit;
   await show(<DepositStage deposit={deposit} gateway={gateway} />);
+  await soon(() => expect(document.querySelector('.amount-input')).not.toBeNull());
   await press('Enter');
   expect(asked).toEqual(made);
 });

@@ -1,4 +1,5 @@
-import { parseAmount } from '@prae/ui/money';
+import { AMOUNT_MAX } from '@prae/contract/facts';
+import { moneyText, parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
@@ -38,7 +39,7 @@ export interface LaoQrView {
 
 /** The LAO QR code to an account; `undefined` where there is none. */
 export function useLaoQr(account: Account | undefined): LaoQrView | undefined {
-  const { laoQr: texts } = useLaterMessages();
+  const { laoQr: texts, depositSheet } = useLaterMessages();
   const number = withoutJoiners(account?.accountNo ?? '');
   const isUsed = account?.hasLaoQr === true;
   const to = { bankCode: account?.bankCode ?? '', bankAccountNo: number };
@@ -50,12 +51,17 @@ export function useLaoQr(account: Account | undefined): LaoQrView | undefined {
     toasts: false,
   });
   // Banks in Laos move whole kip.
-  const { text, type, problem, refuse } = useTypedAmount({ whole: true, onType: clear });
+  const { text, type, problem, refuse } = useTypedAmount({
+    whole: true,
+    aboveMax: depositSheet.aboveMax(moneyText(AMOUNT_MAX, 'LAK')),
+    onType: clear,
+  });
   if (!isUsed) return undefined;
   const free = read.data && { svg: read.data.qrcode };
   const put = async (): Promise<void> => {
     const amount = text === '' ? undefined : parseAmount(text);
     if (amount === null || amount === 0) return refuse(texts.whole);
+    refuse(undefined);
     if (amount === undefined) setMade(undefined);
     else {
       const result = await submit({ body: { ...to, amount } });

@@ -116,6 +116,9 @@ test('no sum is none, and what is refused says why', async () => {
   expect(server.requests.some(isAdd)).toBe(false);
   await typeInto('.notice input', '20');
   expect(notice()).not.toContain(texts.empty);
+  await typeInto('.notice input', '20000000');
+  expect(document.querySelector<HTMLInputElement>('.notice input')?.value).toBe('20');
+  expect(notice()).toContain(later.depositSheet.aboveMax('฿10,000,000.00'));
   await enter();
   await soon(() => expect(notice()).toContain(messages.errors.REQUEST_LIMIT));
 });

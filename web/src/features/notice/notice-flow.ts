@@ -1,7 +1,8 @@
-import { NOTICE_FROM } from '@prae/contract/facts';
-import { parseAmount } from '@prae/ui/money';
+import { AMOUNT_MAX, NOTICE_FROM } from '@prae/contract/facts';
+import { moneyText, parseAmount } from '@prae/ui/money';
 import { type ReactNode, useState } from 'react';
 import { type Named, NEWEST, type Row, useEnding } from '../../client/endings.ts';
+import { useMoney } from '../../client/money.ts';
 import { useRead } from '../../client/queries.ts';
 import { useSubmit } from '../../client/submit.ts';
 import { useLaterMessages } from '../../messages/language.ts';
@@ -33,18 +34,23 @@ export interface Notice {
  * another device, or of before, is there as well. `isUsed`: an account at a bank is shown.
  */
 export function useNotice(isUsed: boolean): Notice {
-  const { notice: texts } = useLaterMessages();
+  const { notice: texts, depositSheet } = useLaterMessages();
+  const { currency } = useMoney();
   const [isAsking, setAsking] = useState(false);
   const [sent, setSent] = useState<number>();
   const { submit, busy, failure, clear } = useSubmit('notice.create', {
     unknownText: texts.unknown,
     refreshes: ['statement.list'],
   });
-  const { text, type, problem, refuse, empty } = useTypedAmount({ onType: clear });
+  const { text, type, problem, refuse, empty } = useTypedAmount({
+    aboveMax: depositSheet.aboveMax(moneyText(AMOUNT_MAX, currency)),
+    onType: clear,
+  });
   const row = useFollowed(isUsed);
   const send = async (): Promise<void> => {
     const amount = parseAmount(text);
-    if (!amount) return refuse(texts.empty);
+    refuse(amount ? undefined : texts.empty);
+    if (!amount) return;
     if ((await submit({ body: { amount } })).outcome !== 'ok') return;
     setSent(amount);
     setAsking(false);

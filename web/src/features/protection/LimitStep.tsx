@@ -73,6 +73,7 @@ export function LimitStep({ entry, period, flow }: LimitStepProps): ReactNode {
       )}
       <AmountInput
         max={AMOUNT_MAX}
+        aboveMax={texts.aboveMax(money.text(AMOUNT_MAX))}
         label={texts.limit[period]}
         value={entry.typed}
         onChange={entry.type}

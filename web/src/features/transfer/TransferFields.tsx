@@ -32,6 +32,7 @@ export function TransferFields({ form, money, failure, onChoose, onEnter }: Tran
       <Ends form={form} money={money} onChoose={onChoose} />
       <AmountInput
         max={AMOUNT_MAX}
+        aboveMax={from ? texts.tooMuch(money.text(from.amount)) : texts.selectAccount}
         label={texts.amount}
         value={value}
         onChange={form.type}

@@ -31,6 +31,7 @@ export function AmountStep({ withdrawal, limits }: AmountStepProps): ReactNode {
       <Available amount={limits.available} />
       <AmountInput
         max={AMOUNT_MAX}
+        aboveMax={texts.aboveMax(money.text(limits.max))}
         whole={isWhole}
         label={texts.amount}
         value={value}

@@ -203,6 +203,16 @@ test('too much is said at once, and too little once nothing more is typed', asyn
   expect(note()).toBe(sheet.tooMuch('฿1,300.00'));
 });
 
+test('more than any amount can be, pasted, changes nothing and says what one withdrawal may be', async () => {
+  server();
+  await show(<Sheets />);
+  await soon(() => expect(document.querySelector('dialog input')).not.toBeNull());
+  await typeAmount('200');
+  await typeAmount('123456789');
+  expect(document.querySelector<HTMLInputElement>('.amount-input input')?.value).toBe('200');
+  expect(said()).toContain(sheet.aboveMax('฿5,000.00'));
+});
+
 test('the amount of the last withdrawal is offered first the next time', async () => {
   server();
   await show(<Sheets />);

@@ -5,6 +5,7 @@ export const depositSheet: DepositSheetTexts = {
   secondsLeft: (seconds) => `${seconds} seconds left`,
   almostOver: 'Expiring soon',
   expiredHint: 'If you have already paid, the money still reaches your wallet',
+  aboveMax: (max) => `The maximum deposit is ${max}`,
   wholeKip: 'This channel takes whole kip only',
   scanHere: 'Scan with the bank app on your phone',
   none: (currency) => `There is no way to deposit ${currency} right now`,

@@ -16,6 +16,7 @@ export const protection: ProtectionTexts = {
   pendingNone: (from) => `No limit from ${from}`,
   takeBack: 'Leave as it is',
   takenBack: 'Your limit stays as it is',
+  aboveMax: (max) => `The highest limit is ${max}`,
   set: 'Set the limit',
   remove: 'Remove the limit',
   saving: 'Saving',

@@ -14,6 +14,7 @@ export const protection: ProtectionTexts = {
   pendingNone: (from) => `ຈະບໍ່ຈຳກັດ ຕັ້ງແຕ່ ${from}`,
   takeBack: 'ບໍ່ປ່ຽນແລ້ວ',
   takenBack: 'ໃຊ້ວົງເງິນເກົ່າຕໍ່ໄປ',
+  aboveMax: (max) => `ຕັ້ງວົງເງິນໄດ້ບໍ່ເກີນ ${max}`,
   set: 'ຕັ້ງວົງເງິນ',
   remove: 'ເລີກຈຳກັດ',
   saving: 'ກຳລັງບັນທຶກ',

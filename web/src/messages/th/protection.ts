@@ -12,6 +12,7 @@ export const protection = {
   pendingNone: (from: string) => `จะไม่จำกัด ตั้งแต่ ${from} น.`,
   takeBack: 'ไม่เปลี่ยนแล้ว',
   takenBack: 'ใช้วงเงินเดิมต่อไป',
+  aboveMax: (max: string) => `ตั้งวงเงินได้ไม่เกิน ${max}`,
   set: 'ตั้งวงเงิน',
   remove: 'เลิกจำกัด',
   saving: 'กำลังบันทึก',
