@@ -44,10 +44,10 @@ function isDay(typed: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(typed);
 }
 
-/** ISO 8601 UTC time. */
 /** Of a withdrawal, whatever account its member has by now. */
 export const accountEnd = z.string().describe('The last four digits of the account that it goes to');
 
+/** ISO 8601 UTC time. */
 export const time = z.string().describe('ISO 8601 time in UTC');
 
 /** A page of a list: `page` counts from 1, `limit` is 1 to 100. */
