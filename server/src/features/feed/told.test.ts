@@ -204,6 +204,31 @@ describe('what a stranger has sent is not the member’s,', () => {
 });
 
 describe('at once:', () => {
+  it('of three people who settle one case one does', async () => {
+    member = await told.fresh();
+    const text = await told.text(null, 0, 1);
+    const [one] = await feedCases.open(told.feed.world.deps, text.id);
+    const shown = one ? shownAs(one) : '';
+    const decided = await Promise.all(
+      [1, 2, 3].map(() => told.decide('feed', text.id, 'settle', { of: member, shown })),
+    );
+    expect(decided.sort()).toEqual(['done', 'not-open', 'not-open']);
+    expect(await told.credits(member)).toBe(1);
+  });
+
+  it('a message and a slip of one transfer that two people settle are credited once', async () => {
+    member = await told.fresh();
+    const untold = { payerBank: undefined, payerTail: undefined, ...number() };
+    const message = await told.phone(member, 30, untold);
+    const slip = await told.untimedSlip(member, 31);
+    const decided = await Promise.all([
+      told.decide('feed', message.id, 'settle', { of: member }),
+      told.decide('slip', slip, 'settle'),
+    ]);
+    expect(decided.sort()).toEqual(['changed', 'done']);
+    expect(await told.credits(member)).toBe(1);
+  });
+
   it('a person who settles a code waits for the slip that is credited just now, and is shown it', async () => {
     member = await told.fresh();
     const { deps, owner } = told.feed.world;
