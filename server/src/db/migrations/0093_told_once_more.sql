@@ -1,9 +1,8 @@
 -- When the transfer may have been of which a message tells that may be another one once more: between all that it may be. It was reckoned whenever one was looked at, for each
--- of a thousand alike among a thousand. What was told before may have been within all of the time in which it was compared.
+-- of a thousand alike among a thousand.
 alter table bank_notification add column reach tstzrange;
-update bank_notification set reach = tstzrange(told_at - interval '62 days', told_at + interval '31 days 15 minutes', '[]') where may_be_another;
-comment on column bank_notification.reach is 'When that transfer may have been which it may tell of once more, as known when it came; null of one that is no other one';
-create index bank_notification_number on bank_notification (split_part(key, '|', 5)) where split_part(key, '|', 4) = 'number';
+comment on column bank_notification.reach is 'When that transfer may have been which it may tell of once more, as known when it came; null of one that is no other one, and of a version before';
+create index bank_notification_number on bank_notification (upper(split_part(key, '|', 5))) where split_part(key, '|', 4) = 'number';
 
 -- What a bank shows of the account that a slip's money came from: others whose accounts look the same may be who sent it, and nobody else may.
 alter table slip add column sender_shown text;
@@ -17,5 +16,6 @@ alter table qr_payment add column counted tstzrange;
 comment on column arrival.counted is 'A person has counted as many lines as were credited, since then and until then; null: nobody has';
 comment on column qr_payment.counted is 'As of an arrival';
 
-create index arrival_credited on arrival (bank_code, account_no, amount, credited_at);
+create index slip_read_by_person on slip (arrival_id) where case_note is not null and sent_at is null;
+create index arrival_sent on arrival (bank_code, account_no, amount, sent_at);
 drop index arrival_of_account;

@@ -407,7 +407,7 @@ set lock_timeout = '3s'
 as $$
 declare
   o qr_order; decisions text[]; why text; only_one text := told->>'number'; to_decide uuid[]; waiting text[];
-  line record; settled uuid; taken bank_line;
+  line record; settled uuid; taken bank_line; counted record;
 begin
   select * into o from qr_order where id = of_order for no key update;
   -- What is said of a payment stands still until what was shown of it is decided, but for what other codes are told: a payment that waits
@@ -445,7 +445,10 @@ begin
     if line.reference is not null
       and (claim_line(o.gateway, line.reference, settled, 'person', line.is_taken_over)).movement is not null then return 'not-this'; end if;
     if cardinality(waiting) = 0 then perform unheard_payment(o, told, line.amount); end if;
+    select c.* into counted from qr_payment q join withheld_of(o) l on l.sum = told_last(q)
+      cross join lateral lines_to_count(o.member_id, o.gateway, null, l.sum, 'payment', l.times) c where q.id = settled;
     perform settle_withheld(o, only_one, line.amount, line.reference, told->>'note');
+    if counted.ids is not null then perform count_lines(counted.ids || settled, counted.since); end if;
     if cardinality(waiting) > 1 then
       update qr_payment set contradiction_note = told->>'note'
        where qr_order = o.id and reference = only_one and contradiction_word is not null and contradiction_note is null;

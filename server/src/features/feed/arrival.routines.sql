@@ -116,7 +116,7 @@ create or replace function may_be_sent(a arrival, since timestamptz, until times
 language sql stable
 as $$
   select case when a.sent_at is not null then a.sent_at between since and until
-    else (select about >= since and about - interval '7 days' <= until from sent_about(a) about) end
+    else sent_about(a) >= since and sent_about(a) - interval '7 days' <= until end
 $$;
 
 -- What a slip, or a person by a message, has credited the member at the gateway's own bank that may be a payment of so much on a code, however late its gateway
@@ -139,15 +139,27 @@ $$;
 create or replace function arrivals_alike(item jsonb, of_member text, at timestamptz, seen timestamptz) returns setof arrival
 language sql stable
 as $$
-  select a.* from arrival a
-   where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-     and (case when at is null
-       then (select sent_about(a) between seen - within and seen + interval '15 minutes' + case when a.sent_at is null then within else interval '0' end
+  with near as (
+    select a.* from arrival a
+     where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+       and a.sent_at between coalesce(at - interval '15 minutes', seen - interval '7 days') and coalesce(at, seen) + interval '15 minutes'
+    union
+    select a.* from arrival a
+     where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint and a.sent_at is null
+    union
+    select a.* from arrival a
+     where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint and a.member_id = of_member
+       -- Nothing is credited before it was sent, but for what clocks differ by.
+       and a.credited_at >= coalesce(at - interval '1 day', seen - interval '7 days') - interval '1 hour'
+  )
+  select a.* from near a
+   where case when at is null
+       then (select sent_about(a::arrival) between seen - within and seen + interval '15 minutes' + case when a.sent_at is null then within else interval '0' end
          from (select case when coalesce(of_member = a.member_id, true) then interval '7 days' else interval '1 day' end as within) w)
-       else time_apart(at, seen, a.sent_at, sent_about(a)) is not null end
-     or a.member_id = of_member and may_be_sent(a, at - interval '15 minutes', at + interval '15 minutes')
+       else time_apart(at, seen, a.sent_at, case when a.sent_at is null then sent_about(a::arrival) end) is not null end
+     or a.member_id = of_member and may_be_sent(a::arrival, at - interval '15 minutes', at + interval '15 minutes')
      or a.member_id = of_member and exists (select from bank_notification n where n.arrival_id = a.id
-       and n.told_at >= coalesce(at, seen - interval '7 days') and n.told_at - told_late_by(n) <= coalesce(at, seen) + interval '15 minutes'))
+       and n.told_at >= coalesce(at, seen - interval '7 days') and n.told_at - told_late_by(n) <= coalesce(at, seen) + interval '15 minutes')
    order by a.member_id is distinct from of_member, a.credited_at desc, a.id limit 20
 $$;
 
@@ -189,20 +201,26 @@ as $$
 $$;
 
 drop function if exists is_like_payer(bank_notification, text);
+-- Whether an account of a member's, or one that was theirs, is one with the payer's in four digits at their places: most slips show no more.
+create or replace function is_like_account(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from (select bank_code, bank_account_no from member where id = of_member
+        union all select bank_code, bank_account_no from former_bank_account where member_id = of_member) a
+     where a.bank_code = n.payer_bank and (
+       select count(*) from generate_series(1, least(length(n.payer_tail), length(a.bank_account_no))) k
+        where left(right(n.payer_tail, k), 1) = left(right(a.bank_account_no, k), 1)) >= 4)
+$$;
+
 -- Whether a notification's payer may be whom a member's slip shows as its sender, in digits and `x` for those that are hidden: none of them says otherwise. Where that is not
--- known, whether an account of the member's, or one that was theirs, is one with the payer's in four digits at their places, as most slips show no more.
+-- known, whether they are like.
 create or replace function is_like_payer(n bank_notification, of_member text, shown text) returns boolean
 language sql stable
 as $$
-  select case when n.payer_tail is null then false when shown is not null then not exists (
-      select from generate_series(1, least(length(n.payer_tail), length(shown))) k
-       where left(right(shown, k), 1) not in ('x', left(right(n.payer_tail, k), 1)))
-    else exists (
-      select from (select bank_code, bank_account_no from member where id = of_member
-          union all select bank_code, bank_account_no from former_bank_account where member_id = of_member) a
-       where a.bank_code = n.payer_bank and (
-         select count(*) from generate_series(1, least(length(n.payer_tail), length(a.bank_account_no))) k
-          where left(right(n.payer_tail, k), 1) = left(right(a.bank_account_no, k), 1)) >= 4) end
+  select case when n.payer_tail is null then false
+    when shown is null then is_like_account(n, of_member)
+    else right(n.payer_tail, length(shown)) like translate(right(shown, length(n.payer_tail)), 'x', '_') end
 $$;
 
 -- The same of the bank, by its number, that a slip says the money was sent from.
@@ -243,6 +261,11 @@ as $$
   update bank_notification set state = 'arrived', why = null, arrival_id = of_arrival, closed_at = coalesce(closed_at, clock_timestamp())
    where id = of_notification
 $$;
+
+-- The bank's own number of the transfer, of one that has one. A version before wrote it with small letters.
+create or replace function number_of(n bank_notification) returns text
+language sql immutable
+as $$ select upper(split_part(n.key, '|', 5)) $$;
 
 -- Whether the bank's own number of the transfer tells a notification from others.
 create or replace function is_numbered(n bank_notification) returns boolean

@@ -191,16 +191,20 @@ as $$
     from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times, interval '400 days')
 $$;
 
--- Notes that a person, who settles what is told so (told_with) and is credited by now, has counted as many lines in the bank's statement as that was credited.
-create or replace function count_lines(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange) returns void
-language plpgsql
+-- What a person is shown to count in the bank's statement before they settle what is told so (credited_with): the credits, and since when; none where nothing is to be counted.
+create or replace function lines_to_count(of_member text, of_bank text, of_account text, of_amount bigint, of_kind text, of_times tstzrange)
+returns table (ids uuid[], since timestamptz)
+language sql stable
 as $$
-declare
-  found record;
-begin
-  select array_agg(id) as ids, tstzrange(min(lower(reach)), greatest(min(lower(reach)), clock_timestamp()), '[]') as counted into found
-    from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times, interval '400 days') where is_credit and id is not null;
-  update arrival set counted = found.counted where id = any (found.ids);
-  update qr_payment set counted = found.counted where id = any (found.ids);
-end
+  select array_agg(id) filter (where id is not null), min(lower(reach))
+    from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times, interval '400 days') where is_credit
+  having count(*) > 1
+$$;
+
+-- Notes that a person has counted as many lines as these are, with what they have settled by that.
+create or replace function count_lines(ids uuid[], since timestamptz) returns void
+language sql
+as $$
+  update arrival set counted = tstzrange(since, greatest(since, clock_timestamp()), '[]') where id = any (ids);
+  update qr_payment set counted = tstzrange(since, greatest(since, clock_timestamp()), '[]') where id = any (ids);
 $$;

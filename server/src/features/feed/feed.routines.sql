@@ -202,7 +202,7 @@ $$;
 -- Whether the phone has read by itself twice the bank's number of a transfer, of one sum at one account of ours.
 create or replace function is_read_again(one bank_notification, other bank_notification) returns boolean
 language sql immutable
-as $$ select one.sender is null and other.sender is null and is_numbered(one) and is_numbered(other) and split_part(one.key, '|', 5) = split_part(other.key, '|', 5) $$;
+as $$ select one.sender is null and other.sender is null and is_numbered(one) and is_numbered(other) and number_of(one) = number_of(other) $$;
 
 -- Whether a message is told so soon after another that tells the same that the two may be one. What the phone has read by itself may be as late as that may be
 -- (told_late_by), and within a day a carrier that lost the receipt brings a message again: the one before, by which it is known since when the phone may have been
@@ -235,7 +235,7 @@ as $$
       -- Two phones may write the same in two ways.
       or (n.balance_after is null and o.balance_after is null and not is_numbered(n) and n.payer_tail is not null and o.payer_tail is not null)
       -- The bank's number, whoever writes what of the payer.
-      or is_numbered(n) and is_numbered(o) and split_part(n.key, '|', 5) = split_part(o.key, '|', 5))
+      or is_numbered(n) and is_numbered(o) and number_of(n) = number_of(o))
 $$;
 
 -- Whether one without payer may have told of the same, and was credited by a code of the house's own.
@@ -260,7 +260,7 @@ as $$
      and (may_be_one(n, o) or o.arrival_id is not null and may_be_on_code(n, o))
   union all
   select o.* from bank_notification o
-   where is_numbered(n) and is_numbered(o) and split_part(o.key, '|', 5) = split_part(n.key, '|', 5)
+   where is_numbered(n) and is_numbered(o) and number_of(o) = number_of(n)
      and o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
      and o.told_at between n.told_at - interval '31 days' and n.told_at + interval '31 days' and may_be_one(n, o)
 $$;
@@ -282,11 +282,6 @@ $$;
 
 drop function if exists is_slip_beyond(bank_notification, text);
 
--- When the transfer may have been of which a message tells, or one that it may be once more: as it was when it came. One that comes later has this one's times, too.
-create or replace function message_reach(n bank_notification) returns tstzrange
-language sql immutable
-as $$ select coalesce(n.reach, message_times(n, null)) $$;
-
 -- When any of those may have been of which a message may be another one, and itself.
 create or replace function reach_of_all(n bank_notification) returns tstzrange
 language sql stable
@@ -294,6 +289,12 @@ as $$
   select tstzrange(min(lower(times)), max(upper(times)), '[]') from (
     select message_times(n, null) as times union all select message_times(o, null) from told_alike(n) o) t
 $$;
+
+-- When the transfer may have been of which a message tells, or one that it may be once more: as it was when it came, or, of a version before, as it is now. One that
+-- comes later has this one's times, too.
+create or replace function message_reach(n bank_notification) returns tstzrange
+language sql stable
+as $$ select coalesce(n.reach, case when n.may_be_another then reach_of_all(n) else message_times(n, null) end) $$;
 
 -- What was credited this member of what may tell of a message's transfer, as credited_with.
 create or replace function credited_with_message(n bank_notification, of_member text) returns table (ids uuid[], counted text)
@@ -364,6 +365,7 @@ begin
    cross join lateral (select time_apart(n.told_at, n.received_at, x.sent_at, coalesce(s.created_at, x.credited_at)) as apart) t
    where x.bank_code = n.bank_code and x.account_no = n.account_no and x.amount = n.amount
      and x.reference is not null and x.told_by = 'slip' and t.apart is not null
+     and (x.sent_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes' or x.sent_at is null)
      and (o.id is null or (is_payer_untold(o) and not is_payer_untold(n)))
      and may_be_payer(n, x.member_id) and may_be_from(n, x.sending_bank)
    order by o.id is not null, t.apart, x.id limit 1;
@@ -383,17 +385,18 @@ $$;
 drop function if exists may_be_of_days_before(bank_notification), told_again_within(bank_notification);
 
 -- What slips were credited of as much, without a message of their payer, that may be what a message tells of: of whoever may have sent it, or whose account looks so on slips.
--- A text without payer has the bank's minute, and many may have sent as much within a day.
+-- A text without payer has the bank's minute, and many may have sent as much within a day. The nearest in time first.
 create or replace function slips_of_alike(n bank_notification) returns setof arrival
 language sql stable
 as $$
   select a.* from arrival a
    cross join lateral (select n.told_at - case when is_payer_untold(n) then told_late_by(n) else greatest(told_late_by(n), interval '1 day') end as since) t
    where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
-     and a.credited_at >= since - interval '1 hour' and may_be_sent(a, since, n.told_at + interval '15 minutes')
-     and may_be_from(n, a.sending_bank) and (is_payer_untold(n) or is_like_payer(n, a.member_id, a.sender_shown))
+     and (a.sent_at between since and n.told_at + interval '15 minutes' or a.sent_at is null) and may_be_sent(a, since, n.told_at + interval '15 minutes')
+     -- The bank is looked up of those alone.
+     and case when is_payer_untold(n) or is_like_payer(n, a.member_id, a.sender_shown) then may_be_from(n, a.sending_bank) end
      and not exists (select from bank_notification o where o.arrival_id = a.id and not is_payer_untold(o))
-   order by a.credited_at, a.id limit 20
+   order by greatest(n.told_at - coalesce(a.sent_at, a.credited_at), coalesce(a.sent_at, a.credited_at) - n.told_at), a.id limit 20
 $$;
 
 -- Whether another member's was.
@@ -504,7 +507,7 @@ as $$
   select a.* from item cross join lateral arrivals_alike(item, null, n.told_at, n.received_at) a
    where (n.stated is not null or n.why = 'LIKE_ANOTHER') and (n.account_no is null or exists (select from bank_notification o where o.arrival_id = a.id))
   union
-  select a.* from told_alike(n) o join arrival a on a.id = o.arrival_id where n.why = 'LIKE_ANOTHER'
+  select a.* from told_alike(n) o join arrival a on a.id = o.arrival_id where n.why = 'LIKE_ANOTHER' and o.arrival_id is not null
   union
   select a.* from slips_of_alike(n) a where n.why = 'LIKE_SLIP' or n.stated is not null
   union
@@ -531,6 +534,7 @@ as $$
    cross join lateral (select time_apart(n.told_at, n.received_at, a.sent_at, coalesce(s.created_at, a.credited_at)) as apart) t
    where a.bank_code = coalesce(n.bank_code, n.stated->>'bankCode') and a.account_no = coalesce(n.account_no, n.stated->>'accountNo')
      and a.amount = coalesce(n.amount, (n.stated->>'amount')::bigint) and a.member_id = of_member
+     and a.credited_at >= coalesce(n.told_at, n.received_at) - interval '1 day 1 hour'
      and t.apart is not null and not exists (select from bank_notification o where o.arrival_id = a.id)
    order by t.apart, a.id limit 1
 $$;
@@ -562,7 +566,7 @@ language plpgsql
 set lock_timeout = '3s'
 as $$
 declare
-  n bank_notification; words text[]; account deposit_account; a arrival; item jsonb; read jsonb;
+  n bank_notification; words text[]; account deposit_account; a arrival; item jsonb; read jsonb; counted record;
 begin
   select * into n from bank_notification where id = of_notification for no key update;
   if not found or n.state <> 'waiting' then return 'not-open'; end if;
@@ -597,8 +601,10 @@ begin
   if a.id is not null then
     perform pair_notification(n.id, a.id);
   else
-    perform post_arrivals(array[feed_arrival(n, words[1], (told->>'operation')::uuid)]);
-    perform count_lines(words[1], n.bank_code, n.account_no, n.amount, kind_of(n), message_reach(n));
+    select * into counted from lines_to_count(words[1], n.bank_code, n.account_no, n.amount, kind_of(n), message_reach(n));
+    a := feed_arrival(n, words[1], (told->>'operation')::uuid);
+    perform post_arrivals(array[a]);
+    if counted.ids is not null then perform count_lines(counted.ids || a.id, counted.since); end if;
   end if;
   return 'done';
 end

@@ -91,6 +91,7 @@ export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
       array(select m.id from feed_fitting(n) m) as fitting,
       array(select a.member_id from arrival a left join slip s on s.arrival_id = a.id
         where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount
+          and (a.sent_at between n.told_at - interval '15 minutes' and n.told_at + interval '15 minutes' or a.sent_at is null)
           and time_apart(n.told_at, n.received_at, a.sent_at, coalesce(s.created_at, a.credited_at)) is not null
           and not exists (select from bank_notification o where o.arrival_id = a.id)
         order by a.credited_at limit 20) as credited,
@@ -112,7 +113,9 @@ export function notificationsToDecide(id?: OperationId): Query<FeedCase> {
         order by w.received_at limit ${MOST_CASES + 1}) w
       join bank_notification n on n.id = w.id cross join lateral (
       select array_agg(id) as ids, string_agg(distinct c.counted, ', ') as counted from feed_members(n) m
-        cross join lateral credited_with_message(n, m) c left join lateral unnest(c.ids) id on true where n.account_no is not null) told
+        cross join lateral credited_with(m, coalesce(n.bank_code, n.stated->>'bankCode'), coalesce(n.account_no, n.stated->>'accountNo'),
+          coalesce(n.amount, (n.stated->>'amount')::bigint), kind_of(n), message_reach(n)) c
+        left join lateral unnest(c.ids) id on true where coalesce(n.account_no, n.stated->>'accountNo') is not null) told
     order by n.received_at`;
 }
 

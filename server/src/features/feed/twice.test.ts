@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
 import { Told } from './told.fixture.ts';
 
@@ -57,5 +58,23 @@ describe('who pays the same each second day to an account that little comes to i
       const at = new Date(told.at(day * DAY + 0.05).getTime() + ahead * 1_000).toISOString();
       expect((await told.phone(member, day * DAY, { at, digest })).outcome).toBe('credited');
     }
+  });
+});
+
+describe('a number with small letters that the version before has written', () => {
+  it.each([
+    ['the same text', true],
+    ['other words', false],
+  ])('is told again in %s', async (_what, isSame) => {
+    const member = await told.fresh();
+    const number = `abc${newOperation().slice(-9)}`;
+    const digest = `D${number}`;
+    expect((await told.phone(member, 0, { number, digest })).outcome).toBe('credited');
+    // As the version before has written its key.
+    await told.run(
+      sql`update bank_notification set key = replace(key, ${number.toUpperCase()}, ${number}) where digest = ${digest}`,
+    );
+    await told.phone(member, 0.1, { number, ...(isSame ? { digest } : { payerTail: member.bankAccountNo }) });
+    expect(await told.credits(member)).toBe(1);
   });
 });

@@ -174,3 +174,20 @@ it('a twin’s slip, where the payer’s credit has the slip of the payer’s ne
   const twin = await told.member('9876571951');
   expect(await told.slip(twin, 0, 10)).toBe('doubtful');
 });
+
+it('a person is shown the slip of the very minute, also where twenty others were credited before it', async () => {
+  const owner = await told.fresh();
+  const payer = await told.member();
+  const many = await Promise.all(Array.from({ length: 20 }, () => told.member()));
+  for (const [n, one] of many.entries()) expect(await told.slip(one, -200 + n * 8)).toBe('credited');
+  expect(await told.slip(payer, 0)).toBe('credited');
+  const late = await told.phone(owner, 30, {
+    payerBank: undefined,
+    payerTail: undefined,
+    number: newOperation().slice(-12),
+  });
+  expect(late.outcome).toBe('NO_PAYER');
+  expect(await told.decide('feed', late.id, 'settle', { of: owner })).toBe('changed');
+  const [one] = await feedCases.open(told.feed.world.deps, late.id);
+  expect(one?.facts).toContain(payer.id);
+});

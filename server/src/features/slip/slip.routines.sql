@@ -101,7 +101,7 @@ begin
         closed_at = clock_timestamp(), next_check_at = null
      where id = s.id;
     perform tell(s.member_id, 'slip', jsonb_build_object('reference', s.id, 'status', 'SUCCESS'));
-    results[i] := jsonb_build_object('outcome', 'credited');
+    results[i] := jsonb_build_object('outcome', 'credited') || case when adopted.id is not null then '{"isJoined": true}' else '{}' end::jsonb;
   end loop;
   perform post_arrivals(arrivals);
   return to_jsonb(results);
@@ -192,33 +192,39 @@ $$;
 
 -- What was credited that may be a slip's transfer, beside what its member was: what a message told that has gone to another member, as a person has said, who knew nothing of the slip,
 -- or of whom a slip shows the same; what was paid on another member's code of the house's own, whoever the message says has paid it, and whichever slip was taken for it; and
--- what a person has credited about then by another slip, whose number nobody has vouched for. What a phone has read by itself may have been that much before.
+-- what a person has credited about then by another slip, whose number nobody has vouched for. What a phone has read by itself may have been that much before. The nearest in time first.
 create or replace function others_like_slip(s slip, item jsonb) returns setof arrival
 language sql stable
 as $$
-  with at as (
-    select sent, seen, tstzrange(coalesce(sent, seen - interval '1 day'), coalesce(sent, seen), '[]') as times, coalesce(sent, seen - interval '7 days') - interval '1 hour' as since
-      from (select (item->>'sentAt')::timestamptz as sent, s.created_at as seen) t
+  with at as materialized (
+    select sent, seen, coalesce(sent, seen - interval '1 day') as since, coalesce(sent, seen) as until from (select (item->>'sentAt')::timestamptz as sent, s.created_at as seen) t
+  ), told as (
+    select a from at
+     cross join lateral (
+        select * from bank_notification n
+         where n.bank_code = item->>'bankCode' and n.account_no = item->>'accountNo' and n.amount = (item->>'amount')::bigint and n.arrival_id is not null
+           and n.told_at between since - interval '15 minutes' and until + interval '31 days'
+           and n.told_at - greatest(told_late_by(n), interval '1 day') <= until
+        union all
+        -- One that was not understood.
+        select * from bank_notification n
+         where n.bank_code = item->>'bankCode' and n.account_no = item->>'accountNo' and n.amount = (item->>'amount')::bigint and n.arrival_id is not null
+           and n.told_at is null and n.received_at between since - interval '1 day' and until + interval '1 day' and time_apart(null, n.received_at, sent, seen) is not null
+      ) n
+      join arrival a on a.id = n.arrival_id
+     where a.member_id <> s.member_id
+       and (a.qr_order is not null and a.told_by = 'feed'
+         or case when is_like_payer(n, s.member_id, item->>'senderShown') or a.reference is null and may_have_been_payer(n, s.member_id)
+           then may_be_from(n, item->>'sendingBank') end)
+    union
+    select a from at cross join slip p join arrival a on a.id = p.arrival_id
+     where p.case_note is not null and p.sent_at is null
+       and a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
+       and (time_apart(a.sent_at, p.created_at, sent, seen) is not null
+         or a.member_id = s.member_id and may_be_sent(a, sent - interval '15 minutes', sent + interval '15 minutes'))
   )
-  select a.* from at cross join arrival a
-   where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
-     -- Nothing is credited before it was sent, but for what clocks differ by.
-     and a.credited_at >= since
-     and (a.member_id <> s.member_id and exists (
-         select from bank_notification n
-          where n.arrival_id = a.id and may_be_from(n, item->>'sendingBank')
-            and (a.reference is null and may_have_been_payer(n, s.member_id) or is_like_payer(n, s.member_id, item->>'senderShown'))
-            and (time_apart(a.sent_at, n.received_at, sent, seen) is not null
-              or times && tstzrange(n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes', '[]')))
-       or a.member_id <> s.member_id and a.qr_order is not null and a.told_by = 'feed' and exists (
-         select from bank_notification n
-          where n.arrival_id = a.id and times && tstzrange(n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '15 minutes', '[]'))
-       or exists (
-         select from slip p
-          where p.arrival_id = a.id and p.case_note is not null and p.sent_at is null
-            and (time_apart(a.sent_at, p.created_at, sent, seen) is not null
-              or a.member_id = s.member_id and may_be_sent(a, sent - interval '15 minutes', sent + interval '15 minutes'))))
-   order by a.credited_at, a.id limit 20
+  select (a).* from told cross join at
+   order by greatest(until - coalesce((a).sent_at, (a).credited_at), coalesce((a).sent_at, (a).credited_at) - until), (a).id limit 20
 $$;
 
 create or replace function is_slip_doubtful(s slip, item jsonb) returns boolean
@@ -384,7 +390,7 @@ set lock_timeout = '3s'
 as $$
 declare
   s slip; words text[]; sum bigint; account deposit_account; result jsonb; is_by_line boolean; taken bank_line; read jsonb; item jsonb;
-  from_bank text; named text; is_beside boolean; is_told boolean;
+  from_bank text; named text; is_beside boolean; is_told boolean; counted record;
 begin
   select * into s from slip where id = of_slip for no key update;
   if not found or not is_slip_to_decide(s) then return 'not-open'; end if;
@@ -438,9 +444,13 @@ begin
         perform claim_line(s.sending_bank, s.reference, s.id, 'message');
       end if;
       update slip set case_note = told->>'note' where id = s.id;
+      select * into counted from lines_to_count(s.member_id, account.bank_code, account.account_no, sum, 'slip', slip_times(s.sent_at, s.created_at))
+       where not is_by_line;
       result := slip_credit(jsonb_build_array(item));
       if result->0->>'outcome' = 'credited' then
-        if not is_by_line then perform count_lines(s.member_id, account.bank_code, account.account_no, sum, 'slip', slip_times(s.sent_at, s.created_at)); end if;
+        if counted.ids is not null and result->0->'isJoined' is null then
+          perform count_lines(counted.ids || (select arrival_id from slip where id = s.id), counted.since);
+        end if;
         return 'done';
       end if;
       raise exception using errcode = 'PR002';
