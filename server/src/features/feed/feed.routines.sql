@@ -385,7 +385,7 @@ $$;
 drop function if exists may_be_of_days_before(bank_notification), told_again_within(bank_notification);
 
 -- What slips were credited of as much, without a message of their payer, that may be what a message tells of: of whoever may have sent it, or whose account looks so on slips.
--- A text without payer has the bank's minute, and many may have sent as much within a day. The nearest in time first.
+-- A text without payer has the bank's minute, and many may have sent as much within a day.
 create or replace function slips_of_alike(n bank_notification) returns setof arrival
 language sql stable
 as $$
@@ -396,7 +396,6 @@ as $$
      -- The bank is looked up of those alone.
      and case when is_payer_untold(n) or is_like_payer(n, a.member_id, a.sender_shown) then may_be_from(n, a.sending_bank) end
      and not exists (select from bank_notification o where o.arrival_id = a.id and not is_payer_untold(o))
-   order by greatest(n.told_at - coalesce(a.sent_at, a.credited_at), coalesce(a.sent_at, a.credited_at) - n.told_at), a.id limit 20
 $$;
 
 -- Whether another member's was.
@@ -509,7 +508,9 @@ as $$
   union
   select a.* from told_alike(n) o join arrival a on a.id = o.arrival_id where n.why = 'LIKE_ANOTHER' and o.arrival_id is not null
   union
-  select a.* from slips_of_alike(n) a where n.why = 'LIKE_SLIP' or n.stated is not null
+  (select a.* from slips_of_alike(n) a where n.why = 'LIKE_SLIP' or n.stated is not null
+    -- The nearest in time.
+    order by greatest(n.told_at - coalesce(a.sent_at, a.credited_at), coalesce(a.sent_at, a.credited_at) - n.told_at), a.id limit 20)
   union
   select a.* from item cross join feed_members(n) m
    cross join lateral arrivals_like(n, m, item->>'bankCode', item->>'accountNo', (item->>'amount')::bigint) a

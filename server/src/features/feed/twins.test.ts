@@ -191,3 +191,24 @@ it('a person is shown the slip of the very minute, also where twenty others were
   const [one] = await feedCases.open(told.feed.world.deps, late.id);
   expect(one?.facts).toContain(payer.id);
 });
+
+it('a twin’s slip is found behind twenty of the payer’s own', async () => {
+  await told.fresh();
+  const payer = await told.member('1234591957');
+  const twin = await told.member('9876591951');
+  expect(await told.slip(twin, -400)).toBe('credited');
+  for (let n = 0; n < 20; n += 1) expect(await told.slip(payer, -300 + n * 10)).toBe('credited');
+  const { rows } = await tellsOf(payer);
+  expect(rows).toEqual([{ isTwins: true }]);
+});
+
+/** What the step that takes a message asks about a text of the payer's. */
+async function tellsOf(payer: TestMember) {
+  const text = await told.text(payer, 0);
+  const rows = await told.feed.world.owner.rows(
+    sql<{
+      isTwins: boolean;
+    }>`select is_slip_of_alike(n, ${payer.id}) as "isTwins" from bank_notification n where n.id = ${text.id}`,
+  );
+  return { rows };
+}
