@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Program, ProgramEnded, startProgram } from '../scripts/processes.mjs';
 
@@ -69,13 +70,20 @@ export async function ready(program: Program): Promise<{ portal: string; sandbox
   }
 }
 
-/** Runs a command of the operators' on a product's database and answers what it said, e.g. `operate(product, 'settings', 'set', 'serviceOpen', 'false')`. */
+/** For how long a portal takes the settings for true that it has read, and a little more. */
+const SETTINGS_HOLD_MS = 1_200;
+
+/**
+ * Runs a command of the operators' on a product's database and answers what it said, e.g.
+ * `operate(product, 'settings', 'set', 'serviceOpen', 'false')`. A setting holds everywhere once it answers.
+ */
 export async function operate({ data }: Product, command: string, ...args: string[]): Promise<string> {
   if (data === undefined) throw new Error('Its database is somewhere else');
   const env = { ...process.env, NODE_ENV: '', DATA_DIR: data };
   const program = startProgram(`scripts/${command}.mjs`, { args, env, output: 'keep' });
   const how = await program.ended;
   if (how !== 'exit code 0') throw new Error(`${command} ended with ${how}:\n${lastWords(program)}`);
+  if (command === 'settings') await pause(SETTINGS_HOLD_MS);
   return program.output();
 }
 
