@@ -191,6 +191,7 @@ describe('an older database under today’s server', () => {
       '0091_invitation_terms.sql',
       '0092_told_of.sql',
       '0093_told_once_more.sql',
+      '0094_accounts_by_name.sql',
     ]);
     expect(await migrate(world.older.url)).toEqual([]);
     expect(await statesOf(world.older)).toEqual(world.stateMigrated);

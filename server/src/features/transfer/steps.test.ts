@@ -332,16 +332,39 @@ it('forty batches at once in any order never wait for each other in a circle', a
   expect(await deadlocks()).toBe(before);
 });
 
-it('reads as few rows after many transfers as after the first ones', async () => {
-  const members = await Promise.all(Array.from({ length: 8 }, () => games.member(100, 'JOKER')));
-  const tables = ['game_transfer', 'game_account', 'statement', 'idempotency'];
-  await expectSteadyReads(world, tables, async (one) => {
-    const items = members.map((member) => into(member, 100n, claimOf(member)));
-    const { results } = await one.one(transferBegin.query(wire(items)));
-    const ends = results.map((result, i) =>
-      ended(begun(result), 'rejected', { claim: items[i]?.claim, answers }),
+describe('reads as few rows', () => {
+  /** Of many batches; `grow` puts more into the tables meanwhile. */
+  async function steadily(grow?: () => Promise<unknown>): Promise<void> {
+    const members = await Promise.all(Array.from({ length: 8 }, () => games.member(100, 'JOKER')));
+    const tables = ['game_transfer', 'game_account', 'statement', 'idempotency'];
+    const batch = async (one: Database) => {
+      const items = members.map((member) => into(member, 100n, claimOf(member)));
+      const { results } = await one.one(transferBegin.query(wire(items)));
+      const ends = results.map((result, i) =>
+        ended(begun(result), 'rejected', { claim: items[i]?.claim, answers }),
+      );
+      await one.one(transferFinish.query(wire(ends)));
+    };
+    await expectSteadyReads(world, tables, batch, grow);
+  }
+
+  it('after many transfers as after the first ones', () => steadily());
+
+  it('of a game that many play as of one that few play', async () => {
+    const { id } = await games.member(0, 'JOKER');
+    await steadily(() =>
+      world.owner.run(sql`
+        with grown as (
+          insert into member select (jsonb_populate_record(m, jsonb_build_object('id', 'MANY' || 10000000 + n,
+              'phone', '06' || 10000000 + n, 'bank_account_no', 10000000 + n,
+              'registration_operation', gen_random_uuid()))).*
+            from member m cross join generate_series(1, 300) n where m.id = ${id}
+            returning id
+        )
+        insert into game_account
+          select (jsonb_populate_record(a, jsonb_build_object('member_id', g.id, 'username', lower(g.id)))).*
+            from game_account a cross join grown g where a.member_id = ${id} and a.game_code = 'JOKER'`),
     );
-    await one.one(transferFinish.query(wire(ends)));
   });
 });
 
