@@ -293,14 +293,14 @@ create or replace function slip_times(at timestamptz, seen timestamptz) returns 
 language sql immutable
 as $$ select tstzrange(coalesce(at, seen - interval '7 days'), coalesce(at, seen), '[]') where coalesce(at, seen) is not null $$;
 
--- When the transfer may have been that a message tells of: as late as messages come, and a quarter of an hour after it, for what clocks differ by. A text has the
--- bank's own minute: where that is the one of its own slip (`own`, when that says), it is of that minute, or of one beside it.
+-- When the transfer may have been that a message tells of: as late as messages come, of one that was not understood within the week before it came, as a slip without a time,
+-- and a quarter of an hour after it, for what clocks differ by. A text has the bank's own minute: where that is the one of its own slip (`own`, when that says), it is of that minute, or of one beside it.
 create or replace function message_times(n bank_notification, own timestamptz) returns tstzrange
 language sql immutable
 as $$
   select case when n.sender is not null and n.told_at = date_trunc('minute', own)
     then tstzrange(n.told_at - interval '3 minutes', n.told_at + interval '3 minutes', '[]')
-    else tstzrange(coalesce(n.told_at, n.received_at) - greatest(told_late_by(n), interval '1 day'),
+    else tstzrange(coalesce(n.told_at, n.received_at) - greatest(told_late_by(n), make_interval(days => case when n.told_at is null then 7 else 1 end)),
       coalesce(n.told_at, n.received_at) + interval '15 minutes', '[]') end
 $$;
 

@@ -20,7 +20,7 @@ $$;
 -- as it reads by itself, 'payment' on a code of the bank's own gateway) tells of as many transfers; what is of several kinds may tell of the same. `reach`: when that
 -- transfer was sent, as the telling alone says, which stays as it is; `times`: the same by all that is known. `id`: the arrival's or the payment's, or of a message that nobody got.
 -- What tells of nothing surely has no kind: what may be told twice, also where a person has credited it, as another one may tell of that; what was released, given to somebody else, or
--- waits as a slip's; a payment of which the gateway, or a person, says otherwise, or that may be the same under another number; a slip without a time that a person has credited.
+-- waits as a slip's, or without payer over a code of the house's own where another's slip may be its; a payment of which the gateway, or a person, says otherwise, or that may be the same under another number; a slip without a time that a person has credited or joined.
 -- Nothing that was ever counted is missing. `came`: when that money came. What a person has counted in the bank's statement tells of it once more ('line'): as many lines
 -- are as many transfers, which had come by then.
 drop function if exists is_all_credited(text, text, text, bigint, text, tstzrange), credited_with(text, text, text, bigint, text, tstzrange),
@@ -47,14 +47,14 @@ begin
          and n.told_at between lower(about) - interval '1 day' and upper(about) + interval '32 days'
          and (n.arrival_id is null or n.arrival_id not in (select (a).id from arrivals))
     ), told as materialized (
-      select (a).id, case when case_note is null or coalesce((a).sent_at, sent_at) is not null then 'slip' end as kind, (a).account_no,
+      select (a).id, case when case_note is null or case when (a).told_by = 'slip' then (a).sent_at else sent_at end is not null then 'slip' end as kind, (a).account_no,
           slip_times(case when (a).told_by = 'slip' then (a).sent_at else sent_at end, coalesce(created_at, (a).credited_at)) as reach,
           null::tstzrange as times, 'slip' as way, (a).told_by = 'slip' as is_credit, (a).counted
         from arrivals where (a).told_by = 'slip' or created_at is not null
       union all
       select coalesce(arrival, (n).id),
           case when not (n).may_be_another and case when arrival is not null then told_by = 'feed' or (n).told_of = of_member
-            else (n).state = 'waiting' and (n).why <> 'LIKE_SLIP' end then kind_of(n) end,
+            else (n).state = 'waiting' and (n).why <> 'LIKE_SLIP' and not (is_payer_untold(n) and is_slip_of_alike(n, of_member)) end then kind_of(n) end,
           (n).account_no, message_reach(n), case when not (n).may_be_another then message_times(n, sent_at) end, kind_of(n),
           told_by is not distinct from 'feed', counted
         from messages
@@ -196,9 +196,9 @@ create or replace function lines_to_count(of_member text, of_bank text, of_accou
 returns table (ids uuid[], since timestamptz)
 language sql stable
 as $$
-  select array_agg(id) filter (where id is not null), min(lower(reach))
-    from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times, interval '400 days') where is_credit
-  having count(*) > 1
+  select array_agg(id) filter (where is_credit and id is not null), min(lower(reach))
+    from told_with(of_member, of_bank, of_account, of_amount, of_kind, of_times, interval '400 days')
+  having count(*) filter (where is_credit) > 1
 $$;
 
 -- Notes that a person has counted as many lines as these are, with what they have settled by that.

@@ -238,12 +238,14 @@ as $$
       or is_numbered(n) and is_numbered(o) and number_of(n) = number_of(o))
 $$;
 
--- Whether one without payer may have told of the same, and was credited by a code of the house's own.
+-- Whether one names the payer and the other none, over a code of the house's own: it is its member's by the amount alone, whoever has paid it.
 create or replace function may_be_on_code(n bank_notification, o bank_notification) returns boolean
 language sql stable
 as $$
-  select is_payer_untold(o) and is_same_payer(n, o) and is_told_near(n, o) and n.balance_after is null and o.balance_after is null and not is_numbered(n) and not is_numbered(o)
-    and exists (select from arrival a where a.id = o.arrival_id and a.qr_order is not null)
+  select is_same_payer(n, o) and is_told_near(n, o) and n.balance_after is null and o.balance_after is null and not is_numbered(n) and not is_numbered(o)
+    and (is_payer_untold(o) and (exists (select from arrival a where a.id = o.arrival_id and a.qr_order is not null)
+        or (own_code(o.bank_code, o.account_no, o.amount, o.told_at)).id is not null)
+      or is_payer_untold(n) and (own_code(n.bank_code, n.account_no, n.amount, n.told_at)).id is not null)
 $$;
 
 -- The other notifications that may tell of the same money, in other words or at another time, with nothing to tell the two apart: one may come twice at two times by the
@@ -257,7 +259,7 @@ as $$
   select o.* from bank_notification o
    where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
      and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days'
-     and (may_be_one(n, o) or o.arrival_id is not null and may_be_on_code(n, o))
+     and (may_be_one(n, o) or may_be_on_code(n, o))
   union all
   select o.* from bank_notification o
    where is_numbered(n) and is_numbered(o) and number_of(o) = number_of(n)

@@ -146,3 +146,45 @@ describe('a message that was told once more, and that a person has settled for a
     },
   );
 });
+
+it('a count is of as long a time as the case has shown, where a message that is joined may be of days before', async () => {
+  const member = await told.fresh();
+  const second = 4 * DAY;
+  // The first day's transfer is told by its slip alone, at the end.
+  const order = await told.code(member, second - 2);
+  expect(await told.slip(member, second)).toBe('credited');
+  expect((await told.phone(member, second + 2, number())).outcome).toBe('joined');
+  expect(await told.pay(order, second + 4)).toBe('withheld');
+  expect(await told.counted('deposit', order)).toBe(1);
+  // The statement has both.
+  expect(await told.decide('deposit', order, 'settle')).toBe('done');
+  expect(await told.slip(member, DAY, second + 60)).toBe('doubtful');
+  expect(await told.credits(member)).toBe(2);
+});
+
+it('what was not understood, and is settled by a line of three days before, is that day’s transfer', async () => {
+  const member = await told.fresh();
+  const id = newOperation();
+  await told.clock(3 * DAY);
+  const unread = { kind: 'unreadable' as const, sender: 'KBank', text: 'new words', digest: id };
+  await told.feed.world.deps.steps.run(feedTake, { ...told.message(3 * DAY, id, {}), ...unread });
+  const number = `${member.id}@${(Number(told.sum) / 100).toFixed(2)}@${ours.bankCode}-${ours.accountNo}`;
+  const settle = () =>
+    decideCase(told.feed.world.deps, feedCases, {
+      ...{ id, decision: 'settle' },
+      evidence: { by: 'anna', reason: 'statement', number },
+    });
+  if ((await settle()) === 'changed') expect(await settle()).toBe('done');
+  expect(await told.slip(member, 0, 3 * DAY + 60)).toBe('doubtful');
+  expect(await told.credits(member)).toBe(1);
+});
+
+it('a slip without a time that a person joins to a message’s credit tells of no time, and the true slip waits', async () => {
+  const member = await told.fresh();
+  expect((await told.phone(member, 30, number())).outcome).toBe('credited');
+  const id = await told.untimedSlip(member, 40);
+  await told.clock(50);
+  if ((await settleJoining(id)) === 'changed') expect(await settleJoining(id)).toBe('done');
+  expect(await told.slip(member, 0, 60)).toBe('doubtful');
+  expect(await told.credits(member)).toBe(1);
+});

@@ -414,3 +414,20 @@ it('a message that is settled with `*` beside a slip’s credit leaves the ledge
   expect(await told.credits(member)).toBe(3);
   expect(await broken()).toEqual([]);
 });
+
+describe('a slip is not joined to what another has paid, which would lose it:', () => {
+  const stranger = () => ({ payerBank: 'KBANK', payerTail: '999123', ...number() });
+  it('a friend pays the code', async () => {
+    const member = await told.fresh();
+    await told.ownCode(member, -1);
+    expect((await told.phone(member, 0, stranger())).outcome).toBe('credited');
+    // Their own transfer, whose message does not come.
+    expect([await told.slip(member, 5), await told.credits(member)]).toEqual(['doubtful', 1]);
+  });
+  it('a person has given them a message', async () => {
+    const member = await told.fresh();
+    const message = await told.phone(member, 0, stranger());
+    expect(await told.decide('feed', message.id, 'settle', { of: member })).toBe('done');
+    expect([await told.slip(member, 5), await told.credits(member)]).toEqual(['doubtful', 1]);
+  });
+});

@@ -28,6 +28,30 @@ describe('over a code of the house’s own two relays tell of one payment, witho
     await told.phone(payer, 0.1);
     expect((await told.credits(member)) + (await told.credits(payer))).toBe(1);
   });
+  it('of another member, whose digits come first', async () => {
+    const member = await told.fresh();
+    const payer = await told.member();
+    await told.ownCode(member, -1);
+    expect((await told.phone(payer, 0)).outcome).toBe('credited');
+    await told.phone(payer, 0.1, nobody);
+    expect((await told.credits(member)) + (await told.credits(payer))).toBe(1);
+  });
+  it('half an hour late, and its slip comes after both', async () => {
+    const member = await told.fresh();
+    await told.ownCode(member, -1);
+    expect((await told.phone(member, 30)).outcome).toBe('credited');
+    await told.phone(member, 30.1, nobody);
+    expect(await told.slip(member, 0, 40)).toBe('doubtful');
+    expect(await told.credits(member)).toBe(1);
+  });
+  it('half an hour late, and its slip came before both', async () => {
+    const member = await told.fresh();
+    await told.ownCode(member, -1);
+    expect(await told.slip(member, 0)).toBe('credited');
+    await told.phone(member, 30, nobody);
+    await told.phone(member, 30.1);
+    expect(await told.credits(member)).toBe(1);
+  });
 });
 
 describe('one number of the bank’s', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { newOperation } from '../../domain/operation.ts';
+import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { matchAccount } from '../../providers/slip/masked.ts';
 import type { TestMember } from '../../testing/world.ts';
 import { slipCases } from '../slip/review.ts';
-import { slipCredit } from '../slip/slip.sql.ts';
+import { refuseSlip, slipCredit } from '../slip/slip.sql.ts';
 import { feedCases } from './review.ts';
 import { Told } from './told.fixture.ts';
 
@@ -46,6 +46,74 @@ describe('a slip that shows the first four digits and the last three, as BBL’s
       expect((await tell()).outcome).toBe('LIKE_SLIP');
     }
     expect(await both(payer, twin)).toBe(1);
+  });
+});
+
+describe('the same where no program may judge the slip, as another member’s account looks the same', () => {
+  /** The payer, the twin, and the twin’s slip as the bank answered about it, which a person decides. */
+  async function twins(payerNo: string, twinNo: string) {
+    await told.fresh();
+    const payer = await told.member(payerNo);
+    const twin = await told.member(twinNo);
+    await told.run(sql`update member set bank_code = 'BBL' where id in (${payer.id}, ${twin.id})`);
+    return {
+      ...{ payer, twin },
+      tell: () => told.phone(payer, 30, { payerBank: 'BBL', number: newOperation().slice(-12) }),
+      async slip(now: number): Promise<OperationId> {
+        const { operation } = await told.slipAt(twin, now);
+        await told.run(sql`update slip set sending_bank = '002' where id = ${operation}`);
+        const said = { amount: BigInt(told.sum), at: told.at(1 / 3), bill: [], senderShown: '1234xxx567' };
+        await told.run(refuseSlip(operation, 'UNKNOW_ERROR', said));
+        return operation;
+      },
+    };
+  }
+
+  it('the case shows what the payer was credited', async () => {
+    const { payer, tell, slip } = await twins('1234757567', '1234868567');
+    expect((await tell()).outcome).toBe('credited');
+    const id = await slip(32);
+    expect(await told.decide('slip', id, 'settle')).toBe('changed');
+    const [one] = await slipCases.open(told.feed.world.deps, id);
+    expect(one?.facts).toContain(payer.id);
+  });
+
+  it('the payer’s message waits once a person has settled it', async () => {
+    const { payer, twin, tell, slip } = await twins('1234767567', '1234878567');
+    const id = await slip(2);
+    await told.clock(10);
+    // No message has come of it, which is shown first.
+    expect(await told.decide('slip', id, 'settle')).toBe('changed');
+    expect(await told.decide('slip', id, 'settle')).toBe('done');
+    expect((await tell()).outcome).toBe('LIKE_SLIP');
+    expect(await both(payer, twin)).toBe(1);
+  });
+});
+
+describe('over a code of the house’s own a message without payer counts for nothing where it may be of another’s slip', () => {
+  const nobody = { payerBank: undefined, payerTail: undefined };
+  const number = () => ({ number: newOperation().slice(-12) });
+  it('that was credited first', async () => {
+    await told.fresh();
+    const owner = await told.member('1234517957');
+    const payer = await told.member('9871517246');
+    await told.ownCode(owner, -1);
+    expect(await told.slip(payer, 0)).toBe('credited');
+    expect(await told.slip(owner, 3)).toBe('credited');
+    expect((await told.phone(payer, 30, { ...nobody, ...number() })).outcome).toBe('NO_PAYER');
+    expect((await told.phone(owner, 30.2, number())).outcome).toBe('LIKE_SLIP');
+    expect(await both(owner, payer)).toBe(2);
+  });
+  it('that comes last', async () => {
+    await told.fresh();
+    const owner = await told.member('1234618957');
+    const payer = await told.member('9871618246');
+    await told.ownCode(owner, -1);
+    expect(await told.slip(owner, 3)).toBe('credited');
+    await told.phone(payer, 30, { ...nobody, ...number() });
+    expect(await told.slip(payer, 0, 31)).toBe('credited');
+    expect((await told.phone(owner, 32, number())).outcome).toBe('LIKE_SLIP');
+    expect(await both(owner, payer)).toBe(2);
   });
 });
 

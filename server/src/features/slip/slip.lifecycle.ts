@@ -44,6 +44,7 @@ import {
   type Slip,
   slipById,
   slipCredit,
+  type TransferSaid,
   toldNone,
 } from './slip.sql.ts';
 
@@ -269,7 +270,7 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
     closedMs: closedMsBetween(settings, facts.at, slip.createdAt),
     hasRival: await hasRival(deps, slip, facts),
   });
-  if (judged.kind === 'wallet') return void (await deps.database.run(letWait(slip.id, facts)));
+  if (judged.kind === 'wallet') return void (await deps.database.run(letWait(slip.id, saidBy(facts))));
   if (judged.kind === 'open') deps.log.error({ event: 'slip.undecided', slip: slip.id });
   if (judged.kind !== 'ours')
     return refuse(deps, slip, judged.kind === 'open' ? 'UNKNOW_ERROR' : judged.reason, facts);
@@ -278,10 +279,19 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
     ...{ operation: slip.id, arrival: newOperation(), bankCode, accountNo, amount: facts.amount },
     ...{ sentAt: facts.at.toISOString(), sendingBank: code.sendingBank, reference: code.reference },
     bankChangedAt: slip.bankChangedAt?.toISOString() ?? null,
-    ...(facts.sender.account !== undefined && { senderShown: patternOf(facts.sender.account) }),
+    ...shownSender(facts),
   });
   if (outcome === 'doubtful') deps.log.error({ event: 'slip.unknown-error', slip: slip.id });
   deps.log.info({ event: 'slip.settled', slip: slip.id, outcome, amount: toWire(facts.amount) });
+}
+
+/** The sender's account as the bank shows it. */
+function shownSender({ sender }: SlipFacts): { senderShown?: string } {
+  return sender.account === undefined ? {} : { senderShown: patternOf(sender.account) };
+}
+
+function saidBy(facts: SlipFacts): TransferSaid {
+  return { ...facts, ...shownSender(facts) };
 }
 
 /** Whether what the bank shows of the sender fits another member as well, or may: of too many not all are compared. */
@@ -326,7 +336,7 @@ async function stop(deps: Deps, slip: Slip, why: SlipReason | 'failed'): Promise
 }
 
 async function refuse(deps: Deps, { id }: Slip, reason: SlipReason, facts?: SlipFacts): Promise<void> {
-  await deps.database.run(refuseSlip(id, reason, facts));
+  await deps.database.run(refuseSlip(id, reason, facts && saidBy(facts)));
   if (reason === 'UNKNOW_ERROR') deps.log.error({ event: 'slip.unknown-error', slip: id });
 }
 

@@ -74,8 +74,7 @@ begin
     if adopted.id is null and item->>'byPerson' is null
       and (is_slip_credited(s, item) or (vouching.id is null and is_slip_doubtful(s, item)) or is_given_back(told)
         or is_payer_changed(s, item)) then
-      update slip set sender_shown = item->>'senderShown' where id = s.id;
-      perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz);
+      perform slip_refuse(s.id, 'UNKNOW_ERROR', (item->>'amount')::bigint, (item->>'sentAt')::timestamptz, shown => item->>'senderShown');
       results[i] := jsonb_build_object('outcome', 'doubtful');
       continue;
     end if;
@@ -109,7 +108,7 @@ end
 $$;
 
 -- What the feed has credited the slip's member and no slip has told of yet, if it can be this transfer: the nearest in time. A slip
--- too many finds the other one's; the other's slip then finds this one's.
+-- too many finds the other one's; the other's slip then finds this one's. What another has paid, as its message says, is none of the member's own transfers.
 create or replace function slip_adopted(s slip, item jsonb) returns arrival
 language sql stable
 as $$
@@ -118,6 +117,7 @@ as $$
    cross join lateral (select time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
    where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
      and a.member_id = s.member_id and a.reference is null and t.apart is not null and may_be_from(n, item->>'sendingBank')
+     and (item->>'byPerson' is not null or may_have_been_payer(n, s.member_id))
    order by is_payer_untold(n), t.apart, a.id limit 1
 $$;
 
@@ -266,11 +266,14 @@ as $$
 $$;
 
 -- Ends a slip that was not credited, for one of the eleven reasons; one that has ended stays as it is, but for one that nobody could
--- judge. `sum`, `at` and `paid`: what the bank says was transferred, when, and what names the bill that it paid; the sum of a duplicate is what its member was credited before.
+-- judge. `sum`, `at`, `paid` and `shown`: what the bank says was transferred, when, what names the bill that it paid, and the sender's account as it shows it; the sum of a duplicate is what its member was credited before.
 -- Nothing is kept of what is no picture. Answers whether it did.
 drop function if exists slip_refuse(uuid, text, bigint);
 drop function if exists slip_refuse(uuid, text, bigint, timestamptz);
-create or replace function slip_refuse(of_slip uuid, why text, sum bigint default null, at timestamptz default null, paid text[] default '{}') returns boolean
+drop function if exists slip_refuse(uuid, text, bigint, timestamptz, text[]);
+create or replace function slip_refuse(
+  of_slip uuid, why text, sum bigint default null, at timestamptz default null, paid text[] default '{}', shown text default null
+) returns boolean
 language plpgsql
 as $$
 declare
@@ -279,6 +282,7 @@ begin
   update slip set state = 'refused', reason = why, closed_at = coalesce(closed_at, clock_timestamp()), next_check_at = null,
       amount = coalesce(sum, case when why = 'SLIP_REFNO_DUPLICATED' then own_credit(member_id, sending_bank, reference) end, amount),
       sent_at = coalesce(at, sent_at), bill = case when cardinality(paid) > 0 then paid else bill end,
+      sender_shown = coalesce(shown, sender_shown),
       file_name = case when why not in ('UPLOADED_FILE_NOT_EXIST', 'IMG_SIZE_UNABLE_TO_PROCESS') then file_name end
    where id = of_slip and (state in ('checking', 'waiting') or reason = 'UNKNOW_ERROR') and reason is distinct from why
   returning * into s;

@@ -174,13 +174,19 @@ export function lookLater(id: OperationId, waitMs: number): Query {
     where id = ${id} and state = 'checking'`;
 }
 
+/** What a bank said of a slip's transfer: satang, when, what names the bill that it paid, and the sender's account as it shows it (`patternOf`). */
+export interface TransferSaid {
+  amount: bigint;
+  at: Date;
+  bill: readonly string[];
+  senderShown?: string;
+}
+
 /** Has a person decide: no program can. With what the bank said of the transfer, where one did. */
-export function letWait(
-  id: OperationId,
-  facts?: { amount: bigint; at: Date; bill: readonly string[] },
-): Query {
-  return sql`update slip set state = 'waiting', next_check_at = null, amount = coalesce(${facts?.amount ?? null}::bigint, amount),
-      sent_at = coalesce(${facts?.at ?? null}::timestamptz, sent_at), bill = coalesce(nullif(${facts?.bill ?? []}::text[], '{}'), bill)
+export function letWait(id: OperationId, said?: TransferSaid): Query {
+  return sql`update slip set state = 'waiting', next_check_at = null, amount = coalesce(${said?.amount ?? null}::bigint, amount),
+      sent_at = coalesce(${said?.at ?? null}::timestamptz, sent_at), bill = coalesce(nullif(${said?.bill ?? []}::text[], '{}'), bill),
+      sender_shown = coalesce(${said?.senderShown ?? null}, sender_shown)
     where id = ${id} and state = 'checking'`;
 }
 
@@ -198,12 +204,12 @@ export function lookAgain(
 export function refuseSlip(
   id: OperationId,
   reason: SlipReason,
-  facts?: { amount: bigint; at: Date; bill: readonly string[] },
+  said?: TransferSaid,
 ): Query<{ isRefused: boolean }> {
   return sql<{
     isRefused: boolean;
-  }>`select slip_refuse(${id}, ${reason}, ${facts?.amount ?? null}::bigint, ${facts?.at ?? null}::timestamptz,
-    ${facts?.bill ?? []}::text[]) as "isRefused"`;
+  }>`select slip_refuse(${id}, ${reason}, ${said?.amount ?? null}::bigint, ${said?.at ?? null}::timestamptz,
+    ${said?.bill ?? []}::text[], ${said?.senderShown ?? null}) as "isRefused"`;
 }
 
 export interface SlipLine {
