@@ -20,7 +20,7 @@ $$;
 -- as it reads by itself, 'payment' on a code of the bank's own gateway) tells of as many transfers; what is of several kinds may tell of the same. `reach`: when that
 -- transfer was sent, as the telling alone says, which stays as it is; `times`: the same by all that is known. `id`: the arrival's or the payment's, or of a message that nobody got.
 -- What tells of nothing surely has no kind: what may be told twice, also where a person has credited it, as another one may tell of that; what was released, given to somebody else, or
--- waits as a slip's, or without payer over a code of the house's own where another's slip may be its; a payment of which the gateway, or a person, says otherwise, or that may be the same under another number; a slip without a time that a person has credited or joined.
+-- waits as a slip's, or has no payer and waits or is joined to a slip where another's slip may be its; a payment of which the gateway, or a person, says otherwise, or that may be the same under another number; a slip without a time that a person has credited or joined.
 -- Nothing that was ever counted is missing. `came`: when that money came. What a person has counted in the bank's statement tells of it once more ('line'): as many lines
 -- are as many transfers, which had come by then.
 drop function if exists is_all_credited(text, text, text, bigint, text, tstzrange), credited_with(text, text, text, bigint, text, tstzrange),
@@ -53,7 +53,7 @@ begin
         from arrivals where (a).told_by = 'slip' or created_at is not null
       union all
       select coalesce(arrival, (n).id),
-          case when not (n).may_be_another and case when arrival is not null then told_by = 'feed' or (n).told_of = of_member
+          case when not (n).may_be_another and case when arrival is not null then told_by = 'feed' or (n).told_of = of_member and not (told_by = 'slip' and is_payer_untold(n) and is_slip_of_alike(n, of_member))
             else (n).state = 'waiting' and (n).why <> 'LIKE_SLIP' and not (is_payer_untold(n) and is_slip_of_alike(n, of_member)) end then kind_of(n) end,
           (n).account_no, message_reach(n), case when not (n).may_be_another then message_times(n, sent_at) end, kind_of(n),
           told_by is not distinct from 'feed', counted

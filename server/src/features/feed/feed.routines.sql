@@ -238,7 +238,7 @@ as $$
       or is_numbered(n) and is_numbered(o) and number_of(n) = number_of(o))
 $$;
 
--- Whether one names the payer and the other none, over a code of the house's own: it is its member's by the amount alone, whoever has paid it.
+-- Whether the one that names no payer is over a code of the house's own: it is its member's by the amount alone, whoever has paid it, as the other may say.
 create or replace function may_be_on_code(n bank_notification, o bank_notification) returns boolean
 language sql stable
 as $$
@@ -259,7 +259,9 @@ as $$
   select o.* from bank_notification o
    where o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and o.key <> n.key
      and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '31 days'
-     and (may_be_one(n, o) or may_be_on_code(n, o))
+     and (may_be_one(n, o)
+       -- Asked first, as most sums have no code: once for all of them.
+       or exists (select from qr_order q where q.gateway = n.bank_code and q.account_no = n.account_no and q.amount = n.amount) and may_be_on_code(n, o))
   union all
   select o.* from bank_notification o
    where is_numbered(n) and is_numbered(o) and number_of(o) = number_of(n)

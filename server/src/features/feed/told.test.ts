@@ -430,4 +430,15 @@ describe('a slip is not joined to what another has paid, which would lose it:', 
     expect(await told.decide('feed', message.id, 'settle', { of: member })).toBe('done');
     expect([await told.slip(member, 5), await told.credits(member)]).toEqual(['doubtful', 1]);
   });
+  it('and a person who settles it is shown that it would be joined', async () => {
+    const member = await told.fresh();
+    await told.ownCode(member, -1);
+    await told.phone(member, 0, stranger());
+    expect(await told.slip(member, 5)).toBe('doubtful');
+    const { id } = await told.feed.world.owner.one(
+      sql<{ id: OperationId }>`select id from slip where member_id = ${member.id}`,
+    );
+    const [one] = await slipCases.open(told.feed.world.deps, id);
+    expect(one?.told.map(({ code }) => code)).toContain('settleJoins');
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { matchAccount } from '../../providers/slip/masked.ts';
@@ -93,28 +93,48 @@ describe('the same where no program may judge the slip, as another member’s ac
 describe('over a code of the house’s own a message without payer counts for nothing where it may be of another’s slip', () => {
   const nobody = { payerBank: undefined, payerTail: undefined };
   const number = () => ({ number: newOperation().slice(-12) });
+  let serial = 10;
+  let owner: TestMember;
+  let payer: TestMember;
+  beforeEach(async () => {
+    await told.fresh();
+    serial += 1;
+    owner = await told.member(`12356${serial}957`);
+    payer = await told.member(`98774${serial}246`);
+    await told.ownCode(owner, -1);
+  });
+  const untold = async (now: number) => (await told.phone(payer, now, { ...nobody, ...number() })).outcome;
+  const owners = async (now: number) => (await told.phone(owner, now, number())).outcome;
+
   it('that was credited first', async () => {
-    await told.fresh();
-    const owner = await told.member('1234517957');
-    const payer = await told.member('9871517246');
-    await told.ownCode(owner, -1);
-    expect(await told.slip(payer, 0)).toBe('credited');
-    expect(await told.slip(owner, 3)).toBe('credited');
-    expect((await told.phone(payer, 30, { ...nobody, ...number() })).outcome).toBe('NO_PAYER');
-    expect((await told.phone(owner, 30.2, number())).outcome).toBe('LIKE_SLIP');
+    expect([await told.slip(payer, 0), await told.slip(owner, 3)]).toEqual(['credited', 'credited']);
+    expect([await untold(30), await owners(30.2)]).toEqual(['NO_PAYER', 'LIKE_SLIP']);
     expect(await both(owner, payer)).toBe(2);
   });
-  it('that comes last', async () => {
-    await told.fresh();
-    const owner = await told.member('1234618957');
-    const payer = await told.member('9871618246');
-    await told.ownCode(owner, -1);
-    expect(await told.slip(owner, 3)).toBe('credited');
-    await told.phone(payer, 30, { ...nobody, ...number() });
-    expect(await told.slip(payer, 0, 31)).toBe('credited');
-    expect((await told.phone(owner, 32, number())).outcome).toBe('LIKE_SLIP');
+  it('that comes before the owner’s message', async () => {
+    expect([await told.slip(owner, 3), await untold(30)]).toEqual(['credited', 'NO_PAYER']);
+    expect([await told.slip(payer, 0, 31), await owners(32)]).toEqual(['credited', 'LIKE_SLIP']);
     expect(await both(owner, payer)).toBe(2);
   });
+  it('that comes after it was joined to the owner’s', async () => {
+    expect([await told.slip(owner, 3), await untold(5)]).toEqual(['credited', 'joined']);
+    expect([await told.slip(payer, 0, 6), await owners(30)]).toEqual(['credited', 'LIKE_SLIP']);
+    expect(await both(owner, payer)).toBe(2);
+  });
+  it('that was credited first, where it is joined to the owner’s', async () => {
+    expect([await told.slip(payer, 0), await told.slip(owner, 3)]).toEqual(['credited', 'credited']);
+    expect([await untold(5), await owners(30)]).toEqual(['joined', 'LIKE_SLIP']);
+    expect(await both(owner, payer)).toBe(2);
+  });
+  it.each([58, 5])(
+    'that comes last, after the owner’s message, which comes after the end of the code (%i)',
+    async (at) => {
+      expect(await told.slip(owner, 3)).toBe('credited');
+      await untold(at);
+      expect([await owners(62), await told.slip(payer, 0, 63)]).toEqual(['credited', 'doubtful']);
+      expect(await both(owner, payer)).toBe(2);
+    },
+  );
 });
 
 describe('a person does as the case says', () => {

@@ -22,7 +22,7 @@ import { newOperation, type OperationId } from '../../domain/operation.ts';
 import { backoffMs, type Waits } from '../../jobs/backoff.ts';
 import { type Look, newLook } from '../../jobs/look.ts';
 import type { Lifecycle } from '../../jobs/recheck.ts';
-import { patternOf } from '../../providers/slip/masked.ts';
+import { shownBy } from '../../providers/slip/masked.ts';
 import { NOT_SLIP, type SlipFacts } from '../../providers/slip/port.ts';
 import { WALLET_BANK } from '../deposit/deposit.ts';
 import { closedMsBetween } from '../lookup/lookup.ts';
@@ -285,9 +285,10 @@ async function settle(deps: Deps, slip: Slip, code: Code, facts: SlipFacts): Pro
   deps.log.info({ event: 'slip.settled', slip: slip.id, outcome, amount: toWire(facts.amount) });
 }
 
-/** The sender's account as the bank shows it. */
+/** The sender's account as the bank shows it, where that tells anything. */
 function shownSender({ sender }: SlipFacts): { senderShown?: string } {
-  return sender.account === undefined ? {} : { senderShown: patternOf(sender.account) };
+  const senderShown = sender.account === undefined ? undefined : shownBy(sender.account);
+  return senderShown === undefined ? {} : { senderShown };
 }
 
 function saidBy(facts: SlipFacts): TransferSaid {

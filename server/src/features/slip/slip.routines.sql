@@ -108,7 +108,8 @@ end
 $$;
 
 -- What the feed has credited the slip's member and no slip has told of yet, if it can be this transfer: the nearest in time. A slip
--- too many finds the other one's; the other's slip then finds this one's. What another has paid, as its message says, is none of the member's own transfers.
+-- too many finds the other one's; the other's slip then finds this one's. What another has paid, as its message says, is none of the member's own transfers to the
+-- step that judges it (`operation`); a person is asked, and is shown that it would be joined.
 create or replace function slip_adopted(s slip, item jsonb) returns arrival
 language sql stable
 as $$
@@ -117,7 +118,7 @@ as $$
    cross join lateral (select time_apart(a.sent_at, n.received_at, (item->>'sentAt')::timestamptz, s.created_at) as apart) t
    where a.bank_code = item->>'bankCode' and a.account_no = item->>'accountNo' and a.amount = (item->>'amount')::bigint
      and a.member_id = s.member_id and a.reference is null and t.apart is not null and may_be_from(n, item->>'sendingBank')
-     and (item->>'byPerson' is not null or may_have_been_payer(n, s.member_id))
+     and (item->>'byPerson' is not null or item->>'operation' is null or may_have_been_payer(n, s.member_id))
    order by is_payer_untold(n), t.apart, a.id limit 1
 $$;
 
@@ -191,7 +192,8 @@ as $$
 $$;
 
 -- What was credited that may be a slip's transfer, beside what its member was: what a message told that has gone to another member, as a person has said, who knew nothing of the slip,
--- or of whom a slip shows the same; what was paid on another member's code of the house's own, whoever the message says has paid it, and whichever slip was taken for it; and
+-- or of whom a slip shows the same; what was paid on another member's code of the house's own, whoever the message says has paid it, and whichever slip was taken for it, and what
+-- was credited to that member beside it; and
 -- what a person has credited about then by another slip, whose number nobody has vouched for. What a phone has read by itself may have been that much before. The nearest in time first.
 create or replace function others_like_slip(s slip, item jsonb) returns setof arrival
 language sql stable
@@ -216,6 +218,15 @@ as $$
        and (a.qr_order is not null and a.told_by = 'feed'
          or case when is_like_payer(n, s.member_id, item->>'senderShown') or a.reference is null and may_have_been_payer(n, s.member_id)
            then may_be_from(n, item->>'sendingBank') end)
+    union
+    -- What was credited beside a message without payer that counted as another's, by a code of theirs.
+    select a from at cross join bank_notification n
+      join arrival a on a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.member_id = n.told_of
+        and a.told_by = 'feed' and a.credited_at >= n.received_at
+     where n.bank_code = item->>'bankCode' and n.account_no = item->>'accountNo' and n.amount = (item->>'amount')::bigint
+       and is_payer_untold(n) and n.told_of <> s.member_id
+       and n.told_at between since - interval '15 minutes' and until + interval '31 days'
+       and n.told_at - greatest(told_late_by(n), interval '1 day') <= until
     union
     select a from at cross join slip p join arrival a on a.id = p.arrival_id
      where p.case_note is not null and p.sent_at is null

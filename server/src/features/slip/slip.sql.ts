@@ -174,7 +174,7 @@ export function lookLater(id: OperationId, waitMs: number): Query {
     where id = ${id} and state = 'checking'`;
 }
 
-/** What a bank said of a slip's transfer: satang, when, what names the bill that it paid, and the sender's account as it shows it (`patternOf`). */
+/** What a bank said of a slip's transfer: satang, when, what names the bill that it paid, and the sender's account as it shows it (`shownBy`). */
 export interface TransferSaid {
   amount: bigint;
   at: Date;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchAccount, matchNames, matchProxy, type Verdict } from './masked.ts';
+import { matchAccount, matchNames, matchProxy, shownBy, type Verdict } from './masked.ts';
 
 describe('a masked account number', () => {
   it.each<[mask: string, accountNo: string, Verdict]>([
@@ -195,4 +195,15 @@ describe('a cut name', () => {
       ),
     );
   });
+});
+
+it.each([
+  ['xxx-x-x2295-x', 'xxxxx2295x'],
+  ['XXX-XXX-1234', 'xxxxxx1234'],
+  ['123-4-xxx567', '1234xxx567'],
+  ['xxx-x-xx295-x', undefined],
+  ['xxxxxxxxxx', undefined],
+  ['WALLET 2295', undefined],
+])('of %s it shows %s', (mask, shown) => {
+  expect(shownBy(mask)).toBe(shown);
 });

@@ -48,8 +48,14 @@ export function matchProxy({ type, value }: { type: string; value: string }, num
   return verdict === 'match' && !isEnough ? 'undecided' : verdict;
 }
 
+/** What a masked account number shows (`patternOf`), where it is enough to tell one account from another. */
+export function shownBy(mask: string): string | undefined {
+  const pattern = patternOf(mask);
+  return /^[\dx]+$/.test(pattern) && shownIn(pattern) >= FEWEST_SHOWN ? pattern : undefined;
+}
+
 /** A mask without what groups it, `x` for all that is hidden. */
-export function patternOf(mask: string): string {
+function patternOf(mask: string): string {
   return mask.replace(/[\s-]/g, '').replace(/[X*•●]/g, 'x');
 }
 
