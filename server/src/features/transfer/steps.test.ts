@@ -362,7 +362,7 @@ describe('reads as few rows', () => {
             returning id
         )
         insert into game_account
-          select (jsonb_populate_record(a, jsonb_build_object('member_id', g.id, 'username', lower(g.id)))).*
+          select (jsonb_populate_record(a, jsonb_build_object('member_id', g.id, 'username', lower(g.id), 'state', 'opening'))).*
             from game_account a cross join grown g where a.member_id = ${id} and a.game_code = 'JOKER'`),
     );
   });
