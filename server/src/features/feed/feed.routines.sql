@@ -172,6 +172,16 @@ as $$
        and n.told_at between g.created_at - interval '2 minutes' and g.expires_at + interval '15 minutes')
 $$;
 
+-- Whether the amount was another member's before, and what the phone has read by itself may only now have come.
+create or replace function is_over_code_before(n bank_notification, of_member text) returns boolean
+language sql stable
+as $$
+  select n.sender is null and exists (
+    select from qr_order g
+     where g.gateway = n.bank_code and g.account_no = n.account_no and g.amount = n.amount and g.member_id <> of_member
+       and g.state <> 'failed' and g.amount_until between n.told_at - told_late_by(n) and n.told_at)
+$$;
+
 -- Whose transfer a message surely tells of: of the only one whom its payer fits, with details that were theirs before it; or, where it tells of no payer or of one whom
 -- nobody knows, of the member whose own code had that amount, and no gateway's.
 create or replace function surely_of(n bank_notification) returns text
@@ -186,7 +196,8 @@ begin
     return case when m.currency = n.currency and m.bank_changed_at <= n.told_at + interval '1 minute' and may_be_payer(n, m.id) then m.id end;
   end if;
   code := own_code(n.bank_code, n.account_no, n.amount, n.told_at);
-  return case when (is_payer_untold(n) or cardinality(fitting) = 0 or code.member_id = any (fitting)) and not is_over_gateways_code(n) then code.member_id end;
+  return case when (is_payer_untold(n) or cardinality(fitting) = 0 or code.member_id = any (fitting)) and not is_over_gateways_code(n)
+    and not is_over_code_before(n, code.member_id) then code.member_id end;
 end
 $$;
 
@@ -394,7 +405,7 @@ create or replace function slips_of_alike(n bank_notification) returns setof arr
 language sql stable
 as $$
   select a.* from arrival a
-   cross join lateral (select n.told_at - case when is_payer_untold(n) then told_late_by(n) else greatest(told_late_by(n), interval '1 day') end as since) t
+   cross join lateral (select n.told_at - case when is_payer_untold(n) and n.told_of is null then told_late_by(n) else greatest(told_late_by(n), interval '1 day') end as since) t
    where a.bank_code = n.bank_code and a.account_no = n.account_no and a.amount = n.amount and a.told_by = 'slip'
      and (a.sent_at between since and n.told_at + interval '15 minutes' or a.sent_at is null) and may_be_sent(a, since, n.told_at + interval '15 minutes')
      -- The bank is looked up of those alone.
@@ -454,10 +465,7 @@ as $$
           and may_be_sent(a, n.told_at - greatest(told_late_by(n), interval '1 day'), n.told_at + interval '1 day')
           and not is_told_surely(a, n))
      and not is_over_gateways_code(n)
-     and (n.sender is not null or not exists (
-       select from qr_order g
-        where g.gateway = n.bank_code and g.account_no = n.account_no and g.amount = n.amount and g.member_id <> o.member_id
-          and g.state <> 'failed' and g.amount_until between n.told_at - told_late_by(n) and n.told_at))
+     and not is_over_code_before(n, o.member_id)
      and (n.balance_after is not null or is_numbered(n) or not exists (select from arrival a where a.qr_order = o.id))
 $$;
 
@@ -514,6 +522,13 @@ as $$
   union
   (select a.* from slips_of_alike(n) a where n.why = 'LIKE_SLIP' or n.stated is not null
     -- The nearest in time.
+    order by greatest(n.told_at - coalesce(a.sent_at, a.credited_at), coalesce(a.sent_at, a.credited_at) - n.told_at), a.id limit 20)
+  union
+  -- What a message without payer may be of that counts as a member's no more (tellings).
+  (select a.* from bank_notification o cross join lateral slips_of_alike(o) a
+    where n.why = 'LIKE_SLIP' and o.bank_code = n.bank_code and o.account_no = n.account_no and o.amount = n.amount and is_payer_untold(o)
+      and o.told_of in (select feed_members(n)) and a.member_id <> o.told_of
+      and o.told_at between n.told_at - greatest(told_late_by(n), interval '1 day') and n.told_at + interval '1 day'
     order by greatest(n.told_at - coalesce(a.sent_at, a.credited_at), coalesce(a.sent_at, a.credited_at) - n.told_at), a.id limit 20)
   union
   select a.* from item cross join feed_members(n) m

@@ -174,11 +174,11 @@ export class Told {
     return id;
   }
 
-  /** One of the house's own, which is known by its amount. */
-  async ownCode(of: TestMember, made: number): Promise<void> {
+  /** One of the house's own, which is known by its amount `until` then. */
+  async ownCode(of: TestMember, made: number, until = made + 60): Promise<void> {
     const id = await this.code(of, made);
     await this.run(
-      sql`update qr_order set account_no = ${ours.accountNo}, amount_until = ${this.at(made + 60)} where id = ${id}`,
+      sql`update qr_order set account_no = ${ours.accountNo}, amount_until = ${this.at(until)} where id = ${id}`,
     );
   }
 

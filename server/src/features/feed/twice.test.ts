@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newOperation } from '../../domain/operation.ts';
+import type { TestMember } from '../../testing/world.ts';
 import { Told } from './told.fixture.ts';
 
 let told: Told;
@@ -51,6 +52,35 @@ describe('over a code of the house’s own two relays tell of one payment, witho
     await told.phone(member, 30, nobody);
     await told.phone(member, 30.1);
     expect(await told.credits(member)).toBe(1);
+  });
+});
+
+describe('a message of who had the amount before, which the phone tells late, is not of whose it is now:', () => {
+  let first: TestMember;
+  let second: TestMember;
+  beforeEach(async () => {
+    first = await told.fresh();
+    second = await told.member();
+    await told.ownCode(first, 0, 40);
+    await told.ownCode(second, 52);
+  });
+  const number = () => ({ number: newOperation().slice(-12) });
+  const early = async (now: number) => (await told.phone(first, now, { ...nobody, ...number() })).outcome;
+  const late = async (now: number) => (await told.phone(second, now, number())).outcome;
+
+  it('the slip comes first', async () => {
+    expect([await told.slip(second, 55), await early(80)]).toEqual(['credited', 'NO_PAYER']);
+    expect([await late(80.2), await told.credits(second)]).toEqual(['LIKE_SLIP', 1]);
+  });
+  it('the slip comes last', async () => {
+    expect([await early(80), await late(80.2)]).toEqual(['NO_PAYER', 'credited']);
+    expect([await told.slip(second, 55, 82), await told.credits(second)]).toEqual(['doubtful', 1]);
+  });
+  it('the slip comes just before', async () => {
+    expect(await told.slip(second, 70)).toBe('credited');
+    await early(80);
+    await late(90);
+    expect(await told.credits(second)).toBe(1);
   });
 });
 

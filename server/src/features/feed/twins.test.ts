@@ -104,7 +104,13 @@ describe('over a code of the house’s own a message without payer counts for no
     await told.ownCode(owner, -1);
   });
   const untold = async (now: number) => (await told.phone(payer, now, { ...nobody, ...number() })).outcome;
-  const owners = async (now: number) => (await told.phone(owner, now, number())).outcome;
+  /** What becomes of the owner’s message, where it waits with a case that shows the payer’s slip. */
+  async function owners(now: number): Promise<string> {
+    const { id, outcome } = await told.phone(owner, now, number());
+    if (outcome !== 'LIKE_SLIP') return outcome;
+    const [one] = await feedCases.open(told.feed.world.deps, id);
+    return one?.facts.includes(payer.id) === true ? outcome : 'shows nothing';
+  }
 
   it('that was credited first', async () => {
     expect([await told.slip(payer, 0), await told.slip(owner, 3)]).toEqual(['credited', 'credited']);
@@ -124,6 +130,12 @@ describe('over a code of the house’s own a message without payer counts for no
   it('that was credited first, where it is joined to the owner’s', async () => {
     expect([await told.slip(payer, 0), await told.slip(owner, 3)]).toEqual(['credited', 'credited']);
     expect([await untold(5), await owners(30)]).toEqual(['joined', 'LIKE_SLIP']);
+    expect(await both(owner, payer)).toBe(2);
+  });
+  it.each([3, 8])('whose money was under way for twenty minutes, as texts tell (%i)', async (sent) => {
+    expect([await told.slip(payer, 0), await told.slip(owner, sent)]).toEqual(['credited', 'credited']);
+    await told.text(null, 20);
+    await told.text(owner, 25);
     expect(await both(owner, payer)).toBe(2);
   });
   it.each([58, 5])(
