@@ -135,7 +135,8 @@ it('in every wording, late, again and at once, of members with the same digits o
     seed: Number(process.env.PRAE_SEED ?? 8),
     endOnFailure: true,
   });
-  // None of it holds only because nothing was reached.
+  // None of it holds only because nothing was reached; another seed than ours may miss what is rare.
+  if (process.env.PRAE_SEED !== undefined) return;
   const reached = ['slip credited', 'slip doubtful', 'slip unknown', 'text credited', 'text joined'];
   reached.push('phone credited', 'phone joined', 'phone again known', 'text again known', 'gateway credited');
   reached.push('bare joined', 'textPlain credited', 'own code made', 'gateway withheld');
