@@ -110,14 +110,14 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Presses Tab until the wanted element has the focus, faster than a hand can: a button at the foot of a sheet that rests
- * for a moment is waited for.
+ * Presses Tab until the wanted element has the focus, faster than a hand can: a button that takes no press yet, as its sheet
+ * rests for a moment or what it is about is still being read, is waited for.
  */
 export async function tabTo(page: Page, wanted: () => ReturnType<Page['locator']>): Promise<void> {
   await wanted().waitFor();
   for (let presses = 0; presses < 80; presses++) {
     if (await wanted().evaluate((element) => element === document.activeElement))
-      return wanted().and(page.locator(':not([data-resting])')).waitFor();
+      return wanted().and(page.locator(':not([aria-disabled="true"])')).waitFor();
     await page.keyboard.press('Tab');
   }
   throw new Error('The focus never came there');
