@@ -1,6 +1,6 @@
 import { languages } from '@prae/contract/languages';
-import sanitize from 'sanitize-html';
 import { z } from 'zod';
+import { cleanedHtml } from '../../domain/html.ts';
 import { readWritten } from '../../domain/written.ts';
 import { type BannerPlace, type BannerRow, bannerPlaces } from './banner.sql.ts';
 
@@ -62,13 +62,6 @@ export function shownOf<Row extends BannerContent>(banners: readonly Row[]): Row
 
 function cleaned<Row extends BannerContent>(row: Row): Row {
   return { ...row, image: isPicture(row.image) ? row.image : '', html: cleanedHtml(row.html) };
-}
-
-function cleanedHtml(html: string): string {
-  return sanitize(html, {
-    allowedTags: ['h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br'],
-    allowedAttributes: {},
-  }).trim();
 }
 
 function isEmpty({ image, html }: BannerContent): boolean {

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@prae/contract/languages';
-import sanitize from 'sanitize-html';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import { cleanedHtml, withoutTags } from '../../domain/html.ts';
 import { remembered } from '../../remembered.ts';
 import {
   type ContentRow,
@@ -137,16 +137,13 @@ function isWhole(text: Text | undefined): boolean {
 }
 
 function brandIn(key: string, brandName: string): string {
-  return isMarkup(key) ? sanitize(brandName, { allowedTags: [] }) : brandName;
+  return isMarkup(key) ? withoutTags(brandName) : brandName;
 }
 
 /** Done when a text is written, and again before it goes out: rows may also be written past this program. */
 function cleaned(key: string, body: string): string {
   if (!isMarkup(key)) return body.replace(/[^\P{Cc}\n]/gu, '').trim();
-  return sanitize(body, {
-    allowedTags: ['h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br'],
-    allowedAttributes: {},
-  }).trim();
+  return cleanedHtml(body);
 }
 
 function isMarkup(key: string): boolean {

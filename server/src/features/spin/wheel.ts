@@ -1,9 +1,9 @@
 import { currencies } from '@prae/contract/facts';
 import { type Language, languages } from '@prae/contract/languages';
 import { prizeKinds } from '@prae/contract/spin';
-import sanitize from 'sanitize-html';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { cleanedHtml } from '../../domain/html.ts';
 import { fromWire, isMovable } from '../../domain/money.ts';
 import { offerCode } from '../bonus/bonus.ts';
 import type { InLanguages } from './spin.sql.ts';
@@ -134,14 +134,6 @@ function sliceOf({ label, htmlDescription, prize, amount, ...rest }: z.output<ty
 }
 
 function eachCleaned(texts: InLanguages): InLanguages {
-  const entries = languages.map((language) => [language, cleaned(texts[language])]);
+  const entries = languages.map((language) => [language, cleanedHtml(texts[language])]);
   return Object.fromEntries(entries) as InLanguages;
-}
-
-/** Only the server writes these texts to the database, so they are cleaned on their way in; the page cleans them again. */
-function cleaned(body: string): string {
-  return sanitize(body, {
-    allowedTags: ['p', 'ul', 'ol', 'li', 'strong', 'em', 'br'],
-    allowedAttributes: {},
-  }).trim();
 }
