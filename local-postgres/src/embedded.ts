@@ -5,7 +5,7 @@ import { ensureCluster } from './cluster.ts';
 import { connectToRunning, urlOf } from './connect.ts';
 import { type Embedded, guard, locked } from './guard.ts';
 import { databaseHome, type Home } from './home.ts';
-import { launch, logTail, stop } from './postmaster.ts';
+import { isKeptBy, launch, logTail, stop } from './postmaster.ts';
 import { DatabaseRefused } from './refused.ts';
 
 export interface EmbeddedOptions {
@@ -18,8 +18,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
 }
 
-/** How long a start is tried again while a killed predecessor is still letting go of the folder. */
-const startPatienceMs = 10_000;
+/** How long a start is tried again while a killed predecessor, or another start, is still letting go of the folder. */
+const startPatienceMs = 30_000;
 
 /**
  * Starts the PostgreSQL of `dataDir`, with a new cluster when there is none. Whatever the last run left behind after
@@ -53,19 +53,23 @@ async function clearPredecessor(home: Home, dataDir: string): Promise<void> {
   const found = await connectToRunning(home);
   if (!found) return;
   const alone = await locked(found.client).catch(() => undefined);
+  // The lock is held until that is gone: its own start, which may be about to take it, would serve what goes away.
+  if (alone !== false) await stop(found.postmaster);
   await found.client.end().catch(() => {});
   if (alone === false) throw inUse(dataDir);
-  await stop(found.postmaster);
 }
 
 async function serve(home: Home, binaries: Binaries, options: EmbeddedOptions): Promise<Embedded> {
   const deadline = Date.now() + startPatienceMs;
+  const keepers: unknown[] = [];
   for (;;) {
-    await launch(home, binaries, options.settings ?? {});
+    keepers.push(await launch(home, binaries, options.settings ?? {}));
     const found = await connectToRunning(home, true);
-    if (found && (await locked(found.client).catch(() => false))) return guard(home, found, options.onLost);
+    const isFree = found !== undefined && (await locked(found.client).catch(() => false));
+    // That of another start ends with it, and is served by that one or goes away.
+    if (isFree && (await isKeptBy(found.postmaster, keepers))) return guard(home, found, options.onLost);
     await found?.client.end().catch(() => {});
-    if (found) throw inUse(options.dataDir);
+    if (found && !isFree) throw inUse(options.dataDir);
     if (Date.now() > deadline)
       throw new DatabaseRefused(`PostgreSQL does not start:\n${await logTail(home)}`);
     await pause(200);

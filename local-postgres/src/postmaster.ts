@@ -49,12 +49,15 @@ export async function runningOn(home: Home): Promise<Postmaster | undefined> {
   return { pid: Number(pid), port: Number(port) || 0, stopping: status?.trim() === 'stopping' };
 }
 
-/** Starts a server on a free port; it needs a moment until it takes connections. */
+/**
+ * Starts a server on a free port; it needs a moment until it takes connections. Answers the process that keeps it, with which
+ * it ends, unless another one runs on this folder already.
+ */
 export async function launch(
   home: Home,
   binaries: Binaries,
   settings: Record<string, string>,
-): Promise<void> {
+): Promise<number | undefined> {
   await dropStalePid(home);
   const all = {
     listen_addresses: '127.0.0.1',
@@ -81,6 +84,14 @@ export async function launch(
   child.unref();
   if (child.stdin instanceof Socket) child.stdin.unref();
   await log.close();
+  return child.pid;
+}
+
+/** Whether a server was launched by one of these keepers. */
+export async function isKeptBy({ pid }: Postmaster, keepers: readonly unknown[]): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // Without /proc (macOS) it is believed.
+  return status === undefined || keepers.includes(Number(/\) \S+ (\d+) /.exec(status)?.[1]));
 }
 
 /**
