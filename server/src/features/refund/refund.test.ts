@@ -14,6 +14,8 @@ let world: World;
 let refunds: ReturnType<typeof refundsIn>;
 beforeAll(async () => {
   world = await startWorld(gameWorld);
+  // What is played now is of one week, and a week ago of the one before: not where a week is about to end, or just has.
+  await beMonday(world, 84);
   refunds = refundsIn(world);
 });
 afterEach(() => refunds.expectClean());
@@ -338,7 +340,7 @@ describe('a refund', () => {
 
   it('is of Monday to Sunday in Bangkok, and can be received until the next Sunday is over', async () => {
     const weekAt = async (at: string) =>
-      (await world.owner.one(sql<{ began: Date }>`select refund_week(${at}::timestamptz) as began`)).began;
+      (await world.owner.one(sql<{ began: Date }>`select shipped_week(${at}::timestamptz) as began`)).began;
     const began = new Date('2026-11-16T00:00+07:00');
     expect(await weekAt('2026-11-23T00:01+07:00')).toEqual(began);
     expect(await weekAt('2026-11-29T23:59:59+07:00')).toEqual(began);
