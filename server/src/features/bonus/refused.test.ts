@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/database.ts';
+import { bangkokDay, bangkokTime } from '../../domain/bangkok.ts';
 import { newOperation, postingId } from '../../domain/operation.ts';
 import { postInTransaction } from '../../ledger/post.ts';
 import type { TestMember } from '../../testing/world.ts';
@@ -253,6 +254,8 @@ describe('what was received counts', () => {
       await sweep();
       await deposit(member, 100);
     }
+    // Both of today: what the losses took to stand may reach back over midnight.
+    await receivedAt(member, bangkokDay(bangkokTime(new Date()).slice(0, 10)).toISOString());
     expect(await activate(member, code)).toMatchObject({ status: 409, ...refused('BONUS_MAX_CLAIMED') });
     expect((await listed(member, code))?.userBonus?.received).toHaveLength(2);
     await receivedAt(member, new Date(Date.now() - 86_400_000).toISOString());
