@@ -66,6 +66,7 @@ it('is opened again after it broke, where it was', async () => {
 it('has a code looked at once in a while, however much is published about it', async () => {
   const world = await laoWorld();
   const { reference, id } = await codeIn(world);
+  const began = performance.now();
   for (let round = 0; round < 6; round++) {
     await world.act('POST', '/onepay/publish', {
       message: { uuid: `${reference}`, mcid: undefined },
@@ -73,7 +74,10 @@ it('has a code looked at once in a while, however much is published about it', a
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  expect((await callsOf(world, 'history')).length).toBeLessThanOrEqual(3);
+  const looks = (await callsOf(world, 'history')).length;
+  // One more where a machine is so slow that the while is over.
+  const whiles = Math.floor((performance.now() - began) / 5_000);
+  expect(looks).toBeLessThanOrEqual(3 + whiles);
   expect(await orderOf(world, id)).toMatchObject({ state: 'open' });
 });
 
