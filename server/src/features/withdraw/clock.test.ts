@@ -37,7 +37,7 @@ it.each([
     },
   });
   const sending = world.work(deps);
-  await vi.waitFor(async () => expect((await payouts.rowOf(withdrawing)).state).toBe('sending'), 10_000);
+  await vi.waitFor(async () => expect((await payouts.rowOf(withdrawing)).state).toBe('sending'), 60_000);
   clockGoes(aheadMs);
   for (let look = 0; look < 3; look += 1) await world.work(payouts.depsWith({ find: nothing }).deps);
   expect(await payouts.moneyOf(withdrawing)).toEqual([6_000n, 4_000n]);
