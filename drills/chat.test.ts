@@ -213,7 +213,7 @@ test('a node that is killed in the middle of a conversation loses, doubles and r
     expect(texts).toEqual(words(who));
   }
   for (const talker of [phone, desk]) {
-    await expect.poll(() => talker.known.size, { timeout: 10_000 }).toBe(stored.length);
+    await expect.poll(() => talker.known.size).toBe(stored.length);
     const known = [...talker.known.values()].toSorted((one, other) => one.seq - other.seq);
     expect(known.map(({ _id }) => _id)).toEqual(stored.map((one) => one.id));
     expect(talker.heard).toEqual(talker.heard.toSorted((one, other) => one - other));

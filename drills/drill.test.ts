@@ -105,5 +105,5 @@ async function payOutAgain(of: Books | undefined, satang = 0): Promise<void> {
   const path = '/payonex/transactions/withdraw/request';
   expect((await sandbox.call({ method: 'POST', path, headers, body })).status).toBe(200);
   const times = async () => (await booksNow(of)).bank.paidOut.filter((one) => one === satang).length;
-  await expect.poll(times, { timeout: 5_000 }).toBe(2);
+  await expect.poll(times).toBe(2);
 }
