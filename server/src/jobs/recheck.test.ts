@@ -48,8 +48,21 @@ function errands(advance: Advance): Lifecycle {
   };
 }
 
+/** How many takings are under way. */
+let taking = 0;
+
 function start(advance: Advance, alarm: Alarm = newAlarm(), now?: () => number): Recheck {
-  const recheck = startRecheck(world.deps, [errands(advance)], alarm, now);
+  const { database } = world.deps;
+  const counted: Database = {
+    ...database,
+    async rows(query) {
+      taking += 1;
+      return database.rows(query).finally(() => {
+        taking -= 1;
+      });
+    },
+  };
+  const recheck = startRecheck({ ...world.deps, database: counted }, [errands(advance)], alarm, now);
   running.push(recheck);
   return recheck;
 }
@@ -66,13 +79,13 @@ function holdPolls(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Waits until no look is under way and none has begun for a while: rows may be on their way to one that nobody counts yet. */
+/** Waits until no look is under way, none has begun for a while, and no rows are on their way to one. */
 async function isQuiet(looks: () => number): Promise<void> {
   let seen = -1;
   const same = () => {
     const before = seen;
     seen = looks();
-    return seen === before && looksUnderWay() === 0;
+    return seen === before && taking + looksUnderWay() === 0;
   };
   await expect.poll(same, { interval: 200 }).toBe(true);
 }
