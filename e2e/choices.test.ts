@@ -2,6 +2,7 @@ import { languages } from '@prae/contract/languages';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { openChat } from './chatting.ts';
 import { choicesOpener, openChoices, sendChoices, writeButton } from './choosing.ts';
 import { brokenRules, whatIsOutside } from './examine.ts';
 import { chooseConsoleLanguage, consoleTexts, signIn } from './operator.ts';
@@ -26,7 +27,8 @@ async function memberWrites(): Promise<Page> {
   await logIn(page, texts.th, { phone: '0800000001', password: 'prae-demo-1' });
   await acceptAgreement(page, texts.th);
   await page.getByRole('link', { name: texts.th.shell.contact, exact: true }).click();
-  await page.locator('.chat-launch').click();
+  // A press in the very moment in which the chat opens finds nothing written yet.
+  await openChat(page);
   await page.locator('.chat-write textarea').fill('สวัสดี');
   await page.locator('.chat-send').click();
   await page.locator('.chat-entry:not(.chat-own)').nth(1).waitFor();
