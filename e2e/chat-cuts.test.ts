@@ -42,8 +42,8 @@ test(`${CUTS} cuts during a conversation with pictures lose, double and reorder 
       await expect.poll(async () => own(await allWords(page)), { timeout: 60_000 }).toEqual(all);
     }
   }
-  // All of it in one order on both.
-  expect(await allWords(here)).toEqual(await allWords(there));
+  // All of it in one order on both; what the other one has not heard to be there yet stands beneath for a moment.
+  await expect.poll(() => allWords(there)).toEqual(await allWords(here));
 });
 
 async function memberAt(portal: string): Promise<Page> {
