@@ -118,6 +118,7 @@ test('a new version that nobody took is there at the next cold start, or when th
 });
 
 async function goesOnWithoutTheOneBefore(context: BrowserContext): Promise<void> {
+  await nobodyIsHere(context);
   const next = await context.newPage();
   await next.goto(`${served.portal}/user/home`);
   expect(await versionIn(next)).toBe(t.shell.version(served.version));
@@ -131,6 +132,19 @@ async function goesOnWithoutTheOneBefore(context: BrowserContext): Promise<void>
   await context.setOffline(true);
   await next.reload();
   await next.getByText(t.shell.version(served.version)).waitFor();
+}
+
+/** Waits until the browser counts none of the closed pages any more, which takes a busy one a while: only the first page of a visit begins anew. */
+async function nobodyIsHere(context: BrowserContext): Promise<void> {
+  const counted = async (): Promise<number[]> =>
+    Promise.all(context.serviceWorkers().map((worker) => worker.evaluate(openPages).catch(() => 0)));
+  await expect.poll(async () => Math.max(0, ...(await counted())), { timeout: 60_000 }).toBe(0);
+}
+
+/** In a worker: how many pages of the portal it counts. */
+async function openPages(): Promise<number> {
+  const all = await Reflect.get(self, 'clients').matchAll({ type: 'window', includeUncontrolled: true });
+  return all.length;
 }
 
 /** How many builds' code this browser keeps. */
