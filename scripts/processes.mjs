@@ -1,5 +1,7 @@
 // How every program of ours is started: by the scripts, by the tests and by the benchmarks.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -82,7 +84,7 @@ export async function runProgram(file, { args = [], env = process.env } = {}) {
  * @param {import('node:child_process').IOType[]} output
  */
 function spawnProgram(file, { args, env, root = ownRoot }, output) {
-  const through = file.endsWith('.ts') ? [runner] : [];
+  const through = file.endsWith('.ts') ? runnerOf(root) : [];
   return spawn(process.execPath, ['--import', stopWithParent, ...through, file, ...args], {
     cwd: root,
     env: { ...memory, ...env },
@@ -90,6 +92,16 @@ function spawnProgram(file, { args, env, root = ownRoot }, output) {
     // Ctrl-C goes to the whole group of the terminal; programs are asked by us, in order, and once.
     detached: true,
   });
+}
+
+/**
+ * What runs the TypeScript programs of a checkout: its own runner, as that knows its folders; before there was one they ran by tsx.
+ * @param {string} root
+ * @returns {string[]}
+ */
+function runnerOf(root) {
+  const own = join(root, 'scripts/run.mjs');
+  return existsSync(own) ? [own] : ['--import', 'tsx'];
 }
 
 /**
