@@ -31,10 +31,15 @@ it('refuses a second server with one line, while a visitor may come in', async (
   expect(await read(url)).toBe(1);
 });
 
-it.each([0, 40, 165])(
-  'lets exactly one of several servers started at once have the data, and keep it, %i ms after each other',
-  async (apart) => {
-    await (await started()).program.stop();
+it.each([
+  ['new data', 0],
+  ['the data', 0],
+  ['the data', 40],
+  ['the data', 165],
+])(
+  'lets exactly one of several servers started at once have %s, and keep it, %i ms after each other',
+  async (which, apart) => {
+    if (which === 'the data') await (await started()).program.stop();
     const programs: Program[] = [];
     for (const wait of [0, apart, 30]) {
       await pause(wait);
