@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { keptDraft } from '../../client/draft.ts';
 import { carriedPhone } from '../../client/sign-in.ts';
 import type { SentOtp } from '../otp/otp.ts';
@@ -25,7 +25,8 @@ const kept = keptDraft<Draft>('password-reset');
 /** Goes on where it was before a reload, or begins with the number that the login has. */
 export function usePasswordReset(): PasswordReset {
   const [draft, setDraft] = useState(begin);
-  useEffect(() => kept.keep(draft), [draft]);
+  // Whoever sees a step has it kept: a reload in the next moment must not ask for a second code.
+  useLayoutEffect(() => kept.keep(draft), [draft]);
   return {
     ...draft,
     change: (part) => setDraft((current) => ({ ...current, ...part })),

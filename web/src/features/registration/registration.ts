@@ -1,6 +1,6 @@
 import type { Variant } from '@prae/contract/facts';
 import { toast } from '@prae/ui/toasts';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useInstallation } from '../../client/installation.ts';
 import { carriedPhone } from '../../client/sign-in.ts';
 import { useMessages } from '../../messages/language.ts';
@@ -39,7 +39,8 @@ export function useRegistration(otpRequired: boolean): Registration {
     return { ...kept, phone: kept.phone || carriedPhone(), ...(inviter ? { inviteCode: inviter } : {}) };
   });
   const [passwords, setPasswords] = useState<Passwords>({ password: '', again: '' });
-  useEffect(() => {
+  // Whoever sees a step has it kept, also where the page is loaded anew in the next moment.
+  useLayoutEffect(() => {
     if (draft.step !== 'done') return keptRegistration.keep(draft);
     keptRegistration.forget();
     forgetInviter();
