@@ -34,7 +34,7 @@ it('a wheel is written, opened, listed with its chances, and closed', async () =
   const html = {
     th: '<p onclick="x()">ก</p><script>x</script>',
     la: '<p>ກ</p>',
-    en: '<p>a <strong>b</strong></p><img src=x>',
+    en: '<h3>a</h3><p><strong>b</strong></p><img src=x>',
   };
   const slices = [
     slice('A', 'money', { htmlDescription: html }),
@@ -46,7 +46,7 @@ it('a wheel is written, opened, listed with its chances, and closed', async () =
   const { activeSpinwheel } = await setup();
   expect(activeSpinwheel).toMatchObject({
     name: 'Prizes',
-    slice: [{ code: 'A', htmlDescription: '<p>a <strong>b</strong></p>' }, { code: 'B' }],
+    slice: [{ code: 'A', htmlDescription: '<h3>a</h3><p><strong>b</strong></p>' }, { code: 'B' }],
   });
   expect(await run('list')).toBe(
     ['NEW  THB  Prizes  (open)', '    A  money  25.00%', '    B  physical  75.00%  4 left'].join('\n'),
